@@ -66,9 +66,10 @@ final class ServiceOptions {
      * @param environment of its forks
      * @param masked the environment without values, a word each
      */
-    record Found(String described, Map<String, String> params, Map<String, String> environment, List<String> masked) {
+    record CheckedTarget(
+            String described, Map<String, String> params, Map<String, String> environment, List<String> masked) {
         /** For the suite's own calls. */
-        static final Found NONE = new Found("", Map.of(), Map.of(), List.of());
+        static final CheckedTarget NONE = new CheckedTarget("", Map.of(), Map.of(), List.of());
     }
 
     /**
@@ -77,7 +78,7 @@ final class ServiceOptions {
      * @param folder takes JSON that is not in a file
      * @throws CommandException when it cannot be called
      */
-    Found open(String address, String call, Path folder) {
+    CheckedTarget open(String address, String call, Path folder) {
         List<String> inline = new ArrayList<>(headers);
         inline.removeIf(header -> header.startsWith("@"));
         List<String> files = new ArrayList<>(headers);
@@ -101,7 +102,7 @@ final class ServiceOptions {
                 certificate());
         String metadata = String.join("\n", inline);
         try (Target target = Target.open(options, metadata)) {
-            return new Found(
+            return new CheckedTarget(
                     target.describe() + "; reply of the first call: " + target.reply(),
                     options.texts(),
                     inline.isEmpty() ? Map.of() : Map.of(TargetOptions.METADATA, metadata),

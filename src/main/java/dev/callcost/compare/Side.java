@@ -88,7 +88,7 @@ record Side(String name, JarCopy jar) {
         return rows;
     }
 
-    record Command(Side side, PlannedRow row, boolean isConfined) implements JarCopy.Fork {
+    record Command(Side side, PlannedRow row, boolean isConfined) implements JarCopy.JarFork {
         @Override
         public JarCopy jar() {
             return side.jar;

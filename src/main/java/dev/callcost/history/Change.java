@@ -16,7 +16,7 @@ package dev.callcost.history;
  * @param isNew whether the history without its newest run does not show it
  */
 public record Change(
-        Kind kind,
+        ChangeKind kind,
         int good,
         int first,
         int bad,
@@ -29,7 +29,7 @@ public record Change(
         boolean stands,
         boolean isNew) {
     /** What a change is due to, and how sure it is. */
-    public enum Kind {
+    public enum ChangeKind {
         /** Two stretches of runs differ, or the two newest runs agree. */
         CONFIRMED,
         /** The newest run alone shows it. */

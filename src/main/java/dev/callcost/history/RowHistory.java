@@ -22,7 +22,7 @@ public record RowHistory(
         RowKey key,
         String unit,
         double zero,
-        List<Point> points,
+        List<RunPoint> points,
         double noise,
         List<Stretch> stretches,
         List<Change> changes,
@@ -44,7 +44,7 @@ public record RowHistory(
      * @param isJudged false where the run is left out, has other settings than the newest, or is older than the newest
      *     150
      */
-    public record Point(int run, double logNanos, boolean isJudged) {}
+    public record RunPoint(int run, double logNanos, boolean isJudged) {}
 
     public boolean isTooShort() {
         return stretches.isEmpty();
@@ -57,7 +57,7 @@ public record RowHistory(
 
     /** The number of judged runs. */
     int judged() {
-        return (int) points.stream().filter(Point::isJudged).count();
+        return (int) points.stream().filter(RunPoint::isJudged).count();
     }
 
     /** The newest level, as a logarithm; the newest value of a row without levels. */
@@ -67,7 +67,7 @@ public record RowHistory(
         }
         Stretch last = stretches.get(stretches.size() - 1);
         return changes.stream()
-                .filter(it -> it.kind() == Change.Kind.CONFIRMED && it.bad() > last.first())
+                .filter(it -> it.kind() == Change.ChangeKind.CONFIRMED && it.bad() > last.first())
                 .reduce((first, second) -> second)
                 .map(Change::after)
                 .orElse(last.median());

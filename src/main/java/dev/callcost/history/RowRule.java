@@ -1,9 +1,9 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.history.Change.Kind;
+import dev.callcost.history.Change.ChangeKind;
 import dev.callcost.history.Places.StepRange;
-import dev.callcost.history.RowHistory.Point;
+import dev.callcost.history.RowHistory.RunPoint;
 import dev.callcost.history.RowHistory.Stretch;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -151,8 +151,8 @@ final class RowRule {
     /** @param before the row's judgement without the newest run */
     RowHistory judge(Optional<RowHistory> before, Places places) {
         Set<Integer> counted = new HashSet<>(judged);
-        List<Point> points = known.stream()
-                .map(run -> new Point(run, corrected(run), counted.contains(run)))
+        List<RunPoint> points = known.stream()
+                .map(run -> new RunPoint(run, corrected(run), counted.contains(run)))
                 .toList();
         boolean isMissing = known.get(known.size() - 1) < runs.size() - 1;
         if (this.series.isEmpty()) {
@@ -165,7 +165,10 @@ final class RowRule {
         series.newest()
                 .filter(it -> isNewest)
                 .map(it -> change(
-                        List.of(it), it.end() - it.at() == 1 ? Kind.SUSPECT : Kind.CONFIRMED, true, Optional.empty()))
+                        List.of(it),
+                        it.end() - it.at() == 1 ? ChangeKind.SUSPECT : ChangeKind.CONFIRMED,
+                        true,
+                        Optional.empty()))
                 .ifPresent(changes::add);
         return new RowHistory(
                 key,
@@ -198,13 +201,13 @@ final class RowRule {
         double left = level - steps.get(0).before();
         return change(
                 steps,
-                Kind.CONFIRMED,
+                ChangeKind.CONFIRMED,
                 Math.signum(Series.size(steps)) * left >= Math.log1p(margin),
                 steps.size() == 1 ? Optional.of(places.of(this, steps.get(0))) : Optional.empty());
     }
 
     /** @param place empty where it lies between two judged runs */
-    private Change change(List<CutTest> steps, Kind kind, boolean stands, Optional<StepRange> place) {
+    private Change change(List<CutTest> steps, ChangeKind kind, boolean stands, Optional<StepRange> place) {
         CutTest first = steps.get(0);
         CutTest last = steps.get(steps.size() - 1);
         StepRange found = place.orElse(new StepRange(run(first.at() - 1), run(last.at()), run(last.at())));
@@ -215,7 +218,7 @@ final class RowRule {
         boolean isAtUpdate = steps.size() == 1 && !before.updated(after).isEmpty();
         double[] ends = steps.size() == 1 ? first.shift() : new double[] {Double.NaN, Double.NaN};
         return new Change(
-                isAtUpdate || after.isRerunOf(before) ? Kind.MACHINE : kind,
+                isAtUpdate || after.isRerunOf(before) ? ChangeKind.MACHINE : kind,
                 found.good(),
                 found.first(),
                 found.bad(),
@@ -241,7 +244,7 @@ final class RowRule {
                             : changes.get(n + 1).first();
                     boolean isKnown = change.since() > CutTest.NEAREST
                             || before.stream()
-                                    .anyMatch(it -> it.kind() != Kind.SUSPECT
+                                    .anyMatch(it -> it.kind() != ChangeKind.SUSPECT
                                             && it.isSlower() == change.isSlower()
                                             && it.first() > after
                                             && (it.isDrift() ? it.good() : it.first()) < until);

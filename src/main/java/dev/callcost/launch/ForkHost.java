@@ -81,7 +81,7 @@ final class ForkHost implements AutoCloseable {
      */
     ForkHost(
             List<String> command,
-            ForkPlan.Command first,
+            ForkPlan.ForkCommand first,
             Path within,
             Optional<Consumer<String>> lines,
             Map<String, String> environment) {
@@ -152,7 +152,7 @@ final class ForkHost implements AutoCloseable {
     }
 
     /** Starts a fork. If the host has ended, {@link #end} reports it. */
-    void begin(ForkPlan.Command fork) {
+    void begin(ForkPlan.ForkCommand fork) {
         synchronized (last) {
             last.clear();
         }

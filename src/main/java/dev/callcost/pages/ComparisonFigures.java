@@ -192,7 +192,7 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
     private static Lane lane(Together all, double reach) {
         List<Mark> marks = new ArrayList<>(interval(percent(all.low()), percent(all.high()), reach, all.kind()));
         String text = all.change() + " " + all.interval().replace("%", "");
-        marks.add(new Mark.Point(percent(all.ratio()), Mark.MIDDLE, all.kind(), text));
+        marks.add(new Mark.Dot(percent(all.ratio()), Mark.MIDDLE, all.kind(), text));
         return new Lane("", all.label(), "one pair each", marks, "", text, all.kind(), all.text());
     }
 
@@ -202,10 +202,10 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
         if (Double.isFinite(low)) {
             marks.add(Mark.range(low, high, kind));
             if (low < -reach) {
-                marks.add(new Mark.Point(low, Mark.MIDDLE, "cut left", ""));
+                marks.add(new Mark.Dot(low, Mark.MIDDLE, "cut left", ""));
             }
             if (high > reach) {
-                marks.add(new Mark.Point(high, Mark.MIDDLE, "cut right", ""));
+                marks.add(new Mark.Dot(high, Mark.MIDDLE, "cut right", ""));
             }
         }
         return marks;
@@ -221,7 +221,7 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
         String interval =
                 score.interval().replace("%", "").replace(ScoreChange.TOO_WIDE, "[" + ScoreChange.TOO_WIDE + "]");
         String text = (EstimateText.change(score.slowdown()) + " " + interval).strip();
-        marks.add(new Mark.Point(percent(score.slowdown().value()), Mark.MIDDLE, kind, text));
+        marks.add(new Mark.Dot(percent(score.slowdown().value()), Mark.MIDDLE, kind, text));
         String words = names.label(row.key()) + ": " + kind + " " + text;
         return new Lane("", names.of(row.key()), "", marks, "", text, kind, words);
     }

@@ -146,10 +146,10 @@ final class LoadFigures {
         row.quantiles(P99).filter(Double::isFinite).forEach(fork -> marks.add(Mark.tick(fork)));
         floor(row)
                 .ifPresent(p99 -> marks.add(
-                        new Mark.Point(p99.value(), Mark.MIDDLE, MACHINE, "the machine alone: p99 " + time(p99))));
+                        new Mark.Dot(p99.value(), Mark.MIDDLE, MACHINE, "the machine alone: p99 " + time(p99))));
         QUANTILES.forEach((q, kind) -> row.quantile(q).ifPresent(it -> {
             String text = name(q) + " " + time(it);
-            marks.add(new Mark.Point(it.value(), Mark.MIDDLE, row.isMet() ? kind : "hollow", text));
+            marks.add(new Mark.Dot(it.value(), Mark.MIDDLE, row.isMet() ? kind : "hollow", text));
             known.add(text);
         }));
         State state = answer.state(row);

@@ -40,7 +40,7 @@ public abstract class GrpcState extends RemoteState {
             }
         }
         connection = opened(cell::open);
-        MeasuredThread.Caller.follow(cell.pinning());
+        MeasuredThread.PinnedThread.follow(cell.pinning());
         call(connection, warmsUp && !hasScout ? connection.callsToSecondWindowUpdate() : 0);
     }
 
@@ -168,7 +168,7 @@ public abstract class GrpcState extends RemoteState {
         }
     }
 
-    public static class ByPinning extends GrpcState {
+    public static class GrpcByPinning extends GrpcState {
         @Param
         public Pinning pinning;
 

@@ -49,7 +49,7 @@ public class TargetState extends RemoteState {
     @Setup(Level.Trial)
     public void setUp() {
         target = opened(this::open);
-        MeasuredThread.Caller.follow(Pinning.FREE);
+        MeasuredThread.PinnedThread.follow(Pinning.FREE);
     }
 
     private Target open() {

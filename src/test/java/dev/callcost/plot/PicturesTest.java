@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.data.Fixtures;
 import dev.callcost.plot.Axis.Tick;
-import dev.callcost.plot.Mark.Point;
+import dev.callcost.plot.Mark.Dot;
 import dev.callcost.plot.Picture.Key;
 import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Numbers;
@@ -64,7 +64,7 @@ class PicturesTest {
         if (Double.isFinite(low)) {
             marks.add(Mark.range(low, high, kind));
         }
-        marks.add(new Point(value, Mark.MIDDLE, kind, text));
+        marks.add(new Dot(value, Mark.MIDDLE, kind, text));
         return new Lane(group, name, "", marks, text, "", "", name + ": " + text);
     }
 

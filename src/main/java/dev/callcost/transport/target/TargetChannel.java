@@ -60,9 +60,12 @@ final class TargetChannel {
     TargetChannel(TargetOptions options, String more) {
         this.options = options;
         if (!options.metadata().isEmpty()) {
-            add(options.metadata(), TargetException.Kind.FILE, TargetFiles.read(options.metadata(), Files::readString));
+            add(
+                    options.metadata(),
+                    TargetException.ErrorKind.FILE,
+                    TargetFiles.read(options.metadata(), Files::readString));
         }
-        add("metadata", TargetException.Kind.USAGE, more);
+        add("metadata", TargetException.ErrorKind.USAGE, more);
         try {
             named = Transport.parse(options.address());
         } catch (IllegalArgumentException e) {
@@ -76,7 +79,7 @@ final class TargetChannel {
      * @param source what has the lines, for messages
      * @param kind of a wrong line
      */
-    private void add(String source, TargetException.Kind kind, String lines) {
+    private void add(String source, TargetException.ErrorKind kind, String lines) {
         int n = 0;
         for (String line : lines.split("\\R")) {
             n++;
