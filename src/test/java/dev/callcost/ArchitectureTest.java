@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaConstructorCall;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
@@ -87,8 +89,10 @@ class ArchitectureTest {
     /** JMH's habit and Java's: the type around it says whose it is. */
     private static final Set<String> NAMES_OF_MANY = Set.of("Builder", "State");
 
-    /** Names of this package are not checked yet. */
+    /** Names and records of this package are not checked yet. */
     private static final String REBUILT_LATER = "dev.callcost.compare";
+
+    private static final int MOST_PARTS = 7;
 
     private static final JavaClasses SUITE = new ClassFileImporter()
             .withImportOptions(List.of(
@@ -215,6 +219,32 @@ class ArchitectureTest {
         assertThat(byName).isNotEmpty();
         byName.values().removeIf(types -> types.size() == 1);
         assertThat(byName).isEmpty();
+    }
+
+    /** A call with many arguments is read by counting them. */
+    @Test
+    void recordsOfManyPartsAreBuiltInTheirOwnFileAlone() {
+        assertThat(SUITE.stream().filter(ArchitectureTest::hasManyParts)).isNotEmpty();
+        assertThat(SUITE.stream()
+                        .flatMap(type -> type.getConstructorCallsFromSelf().stream())
+                        .filter(call -> hasManyParts(call.getTargetOwner()))
+                        .filter(call -> !call.getTargetOwner().getPackageName().startsWith(REBUILT_LATER))
+                        .filter(call -> call.getTarget().getRawParameterTypes().size() > MOST_PARTS)
+                        .filter(call -> !file(call.getOriginOwner()).equals(file(call.getTargetOwner())))
+                        .map(JavaConstructorCall::getDescription))
+                .isEmpty();
+    }
+
+    private static boolean hasManyParts(JavaClass type) {
+        return type.isRecord()
+                && type.getFields().stream()
+                                .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
+                                .count()
+                        > MOST_PARTS;
+    }
+
+    private static JavaClass file(JavaClass type) {
+        return type.getEnclosingClass().map(ArchitectureTest::file).orElse(type);
     }
 
     @Test

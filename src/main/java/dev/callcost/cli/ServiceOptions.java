@@ -5,6 +5,7 @@ import dev.callcost.text.CommandException;
 import dev.callcost.transport.target.Target;
 import dev.callcost.transport.target.TargetException;
 import dev.callcost.transport.target.TargetOptions;
+import dev.callcost.transport.target.TargetOptions.TargetSecurity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,9 +98,7 @@ final class ServiceOptions {
                 descriptorSet,
                 files.isEmpty() ? "" : files.get(0).substring(1),
                 deadline,
-                authority,
-                security(),
-                certificate());
+                new TargetSecurity(authority, security(), certificate()));
         String metadata = String.join("\n", inline);
         try (Target target = Target.open(options, metadata)) {
             return new CheckedTarget(

@@ -26,7 +26,7 @@ public final class DoctorReport {
 
     /** Whether no finding is {@link Severity#UNFIT}. */
     public boolean isFit() {
-        return findings.stream().noneMatch(finding -> finding.level() == Severity.UNFIT);
+        return findings.stream().noneMatch(finding -> finding.severity() == Severity.UNFIT);
     }
 
     /** The page: the answer, and the findings. */

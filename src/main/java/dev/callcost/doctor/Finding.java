@@ -7,7 +7,7 @@ import java.util.stream.Stream;
  * A finding about the machine: what was found, what it means for a user's numbers, and what the user can do. All but
  * the first may be empty.
  */
-record Finding(Severity level, String what, String means, String todo) {
+record Finding(Severity severity, String what, String means, String todo) {
 
     /** How much a finding matters. With {@code UNFIT}, measurements on this machine mean nothing. */
     enum Severity {
@@ -35,7 +35,7 @@ record Finding(Severity level, String what, String means, String todo) {
     }
 
     String line() {
-        return Stream.of(level.text, what, means, todo)
+        return Stream.of(severity.text, what, means, todo)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(" "));
     }

@@ -3,6 +3,7 @@ package dev.callcost.history;
 import dev.callcost.data.RowKey;
 import dev.callcost.history.Change.ChangeKind;
 import dev.callcost.history.Places.StepRange;
+import dev.callcost.history.RowHistory.RowLevels;
 import dev.callcost.history.RowHistory.RunPoint;
 import dev.callcost.history.RowHistory.Stretch;
 import java.util.ArrayList;
@@ -156,7 +157,7 @@ final class RowRule {
                 .toList();
         boolean isMissing = known.get(known.size() - 1) < runs.size() - 1;
         if (this.series.isEmpty()) {
-            return new RowHistory(key, newest().unit(), zero, points, Double.NaN, List.of(), List.of(), isMissing);
+            return new RowHistory(key, newest().unit(), zero, points, RowLevels.NONE, isMissing);
         }
         Series series = this.series.get();
         List<Change> changes = new ArrayList<>();
@@ -175,9 +176,12 @@ final class RowRule {
                 newest().unit(),
                 zero,
                 points,
-                series.noise(),
-                stretches(series),
-                before.isEmpty() ? changes : marked(changes, before.get().changes()),
+                new RowLevels(
+                        series.noise(),
+                        stretches(series),
+                        before.isEmpty()
+                                ? changes
+                                : marked(changes, before.get().changes())),
                 isMissing);
     }
 
@@ -216,17 +220,10 @@ final class RowRule {
                 runs.get(run(Math.max(0, judged.size() - since - 1))).run();
         HistoryRun after = runs.get(found.first()).run();
         boolean isAtUpdate = steps.size() == 1 && !before.updated(after).isEmpty();
-        double[] ends = steps.size() == 1 ? first.shift() : new double[] {Double.NaN, Double.NaN};
         return new Change(
                 isAtUpdate || after.isRerunOf(before) ? ChangeKind.MACHINE : kind,
-                found.good(),
-                found.first(),
-                found.bad(),
-                steps.size(),
-                first.before(),
-                last.after(),
-                ends[0],
-                ends[1],
+                List.copyOf(steps),
+                found,
                 since,
                 stands,
                 false);

@@ -193,7 +193,10 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
         List<Mark> marks = new ArrayList<>(interval(percent(all.low()), percent(all.high()), reach, all.kind()));
         String text = all.change() + " " + all.interval().replace("%", "");
         marks.add(new Mark.Dot(percent(all.ratio()), Mark.MIDDLE, all.kind(), text));
-        return new Lane("", all.label(), "one pair each", marks, "", text, all.kind(), all.text());
+        return new Lane(all.label(), marks, all.text())
+                .withDetail("one pair each")
+                .withEnd(text)
+                .withKind(all.kind());
     }
 
     /** An interval, cut where it leaves the picture; nothing without one. */
@@ -223,7 +226,7 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
         String text = (EstimateText.change(score.slowdown()) + " " + interval).strip();
         marks.add(new Mark.Dot(percent(score.slowdown().value()), Mark.MIDDLE, kind, text));
         String words = names.label(row.key()) + ": " + kind + " " + text;
-        return new Lane("", names.of(row.key()), "", marks, "", text, kind, words);
+        return new Lane(names.of(row.key()), marks, words).withEnd(text).withKind(kind);
     }
 
     /** Head's time over base's in each pair of a row that counts, by the statistic that decides. */

@@ -139,7 +139,7 @@ final class HistoryFigures {
         DoubleStream paces = runs.stream().flatMapToDouble(run -> run.pace().stream());
         String words = "pace: " + Figure.range(paces, pace -> EstimateText.change(Math.exp(pace)));
         String detail = "what all rows of a run share; removed below";
-        return Optional.of(new Lane("", "pace", detail, marks, "", "", "", words));
+        return Optional.of(new Lane("pace", marks, words).withDetail(detail));
     }
 
     /** The margin around a level, and the end of the lane. */
@@ -196,7 +196,7 @@ final class HistoryFigures {
         String name = names.apply(row);
         String words = name + ": " + (said.isEmpty() ? "no change" : String.join(", ", said)) + ", " + now + " now";
         String detail = said.isEmpty() ? "" : said.get(said.size() - 1);
-        return new Lane("", name, detail, marks, "", now, said.isEmpty() ? "" : "lead", words);
+        return new Lane(name, marks, words).withDetail(detail).withEnd(now).withKind(said.isEmpty() ? "" : "lead");
     }
 
     private static String kind(Change change) {

@@ -83,7 +83,7 @@ final class IterationFigure {
         String detail = Sections.count(row.size(), "fork") + ", medians "
                 + Figure.range(ratios.stream().mapToDouble(it -> it), Numbers::significant) + " x";
         String words = ratios.stream().map(Numbers::significant).collect(Collectors.joining(", "));
-        return new Lane("", name, detail, marks, "", "", "", name + ": medians of forks, as ratios: " + words);
+        return new Lane(name, marks, name + ": medians of forks, as ratios: " + words).withDetail(detail);
     }
 
     private static double height(double ratio) {

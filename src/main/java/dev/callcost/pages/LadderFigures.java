@@ -100,7 +100,7 @@ final class LadderFigures {
             String forks = Sections.count(score.forks(), "fork");
             marks.add(new Mark.Dot(value, Mark.MIDDLE, kind, text() + ", " + forks));
             String words = name + (files.size() > 1 ? " (" + files.get(file) + ")" : "") + ": " + text();
-            return new Lane(group, isNamed ? name : "", marks, text(), words);
+            return new Lane(isNamed ? name : "", marks, words).withGroup(group).withValue(text());
         }
     }
 
@@ -238,8 +238,11 @@ final class LadderFigures {
                     ? "the server's executor"
                     : step.rung().adds();
             String total = EstimateText.plainTime(step.nanos());
-            lanes.add(new Lane(
-                    "", name, detail, marks, adds, total, "lead", name + " adds " + adds + " and comes to " + total));
+            lanes.add(new Lane(name, marks, name + " adds " + adds + " and comes to " + total)
+                    .withDetail(detail)
+                    .withValue(adds)
+                    .withEnd(total)
+                    .withKind("lead"));
             below = Optional.of(step);
         }
         String title = areBilled

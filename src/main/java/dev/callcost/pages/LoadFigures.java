@@ -160,7 +160,7 @@ final class LoadFigures {
         String kind = answer.highest().equals(Optional.of(row)) ? "lead" : "";
         String name = LoadAnswer.rate(row) + "/s";
         String words = name + ": " + String.join(", ", known) + (detail.isEmpty() ? "" : ", " + detail);
-        return new Lane("", name, detail, marks, "", end, kind, words);
+        return new Lane(name, marks, words).withDetail(detail).withEnd(end).withKind(kind);
     }
 
     private static String time(Estimate estimate) {

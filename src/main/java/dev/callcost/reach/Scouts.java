@@ -431,15 +431,12 @@ public final class Scouts {
             loadedMethods.removeAll(run.keySet());
             loadedMethods.removeAll(runInSetUp);
             Kind kind = kind();
-            return new RowReach(
-                    pairing.key,
-                    kind,
-                    hottestFirst,
-                    runInSetUp.stream().filter(it -> !run.containsKey(it)).toList(),
-                    List.copyOf(loaded),
-                    List.copyOf(loadedMethods),
-                    kind == Kind.REACHED ? reason : null,
-                    seconds);
+            return new RowReach(pairing.key, kind, hottestFirst, seconds)
+                    .withSetUp(runInSetUp.stream()
+                            .filter(it -> !run.containsKey(it))
+                            .toList())
+                    .withClasses(List.copyOf(loaded), List.copyOf(loadedMethods))
+                    .withReason(kind == Kind.REACHED ? reason : null);
         }
 
         private Kind kind() {

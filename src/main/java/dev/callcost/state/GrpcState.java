@@ -211,17 +211,17 @@ public abstract class GrpcState extends RemoteState {
         public int longs;
 
         protected final GrpcCell cell(Pinning pinning, ServerHost server) {
-            return new GrpcCell(
-                    wireFormat,
-                    transport,
-                    security,
-                    clientExecutor,
-                    serverExecutor,
-                    stub,
-                    payload,
-                    longs,
-                    pinning,
-                    server);
+            return GrpcCell.BASE
+                    .with(wireFormat)
+                    .with(transport)
+                    .with(security)
+                    .withClient(clientExecutor)
+                    .withServer(serverExecutor)
+                    .with(stub) // after the client's executor, which changes the stub
+                    .withPayload(payload)
+                    .withLongs(longs)
+                    .with(pinning)
+                    .with(server);
         }
     }
 

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class DoctorReportTest {
     @Test
     void eachOfThreeThingsAloneMakesItUnfit() {
-        assertThat(new Clock(1_001, 10).finding("tsc").level()).isEqualTo(Severity.UNFIT);
-        assertThat(new Clock(20, 1_001).finding("tsc").level()).isEqualTo(Severity.UNFIT);
-        assertThat(new Clock(1_000, 1_000).finding("tsc").level()).isEqualTo(Severity.NOTE);
+        assertThat(new Clock(1_001, 10).finding("tsc").severity()).isEqualTo(Severity.UNFIT);
+        assertThat(new Clock(20, 1_001).finding("tsc").severity()).isEqualTo(Severity.UNFIT);
+        assertThat(new Clock(1_000, 1_000).finding("tsc").severity()).isEqualTo(Severity.NOTE);
 
         assertThat(Examinations.unfit().drift().findings())
-                .extracting(Finding::level)
+                .extracting(Finding::severity)
                 .contains(Severity.UNFIT);
 
         assertThat(machine(new Busy("a", 1.5), new Busy("b", 0.6))).contains(Severity.UNFIT);
@@ -32,7 +32,7 @@ class DoctorReportTest {
     private static List<Severity> machine(Busy... others) {
         Examination quiet = Examinations.quiet();
         return MachineFindings.of(quiet.settings(), quiet.limits(), List.of(others), quiet.cpus()).stream()
-                .map(Finding::level)
+                .map(Finding::severity)
                 .toList();
     }
 

@@ -54,8 +54,14 @@ class PicturesTest {
 
     /** A value stands left of a bar that ends far right. */
     private static final List<Lane> FALL = List.of(
-            new Lane("", "late", "detail", List.of(BAR), "+40.0 us", "90.0 us", "lead", "late adds 40"),
-            new Lane("", "verdict", "", List.of(Mark.tick(10)), "", "+1%", "slower", "verdict: slower"));
+            new Lane("late", List.of(BAR), "late adds 40")
+                    .withDetail("detail")
+                    .withValue("+40.0 us")
+                    .withEnd("90.0 us")
+                    .withKind("lead"),
+            new Lane("verdict", List.of(Mark.tick(10)), "verdict: slower")
+                    .withEnd("+1%")
+                    .withKind("slower"));
 
     private static Lane time(
             String group, String name, String kind, double value, double low, double high, String text) {
@@ -65,7 +71,7 @@ class PicturesTest {
             marks.add(Mark.range(low, high, kind));
         }
         marks.add(new Dot(value, Mark.MIDDLE, kind, text));
-        return new Lane(group, name, "", marks, text, "", "", name + ": " + text);
+        return new Lane(name, marks, name + ": " + text).withGroup(group).withValue(text);
     }
 
     private static final List<Picture> ALL = List.of(

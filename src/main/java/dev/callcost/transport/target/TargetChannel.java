@@ -113,7 +113,7 @@ final class TargetChannel {
     }
 
     private boolean isTls() {
-        return !options.tls().isEmpty();
+        return !options.security().tls().isEmpty();
     }
 
     boolean isUnix() {
@@ -137,12 +137,12 @@ final class TargetChannel {
         if (tls != null) {
             channel.useTransportSecurity().sslContext(tls);
         }
-        if (!options.authority().isEmpty()) {
+        if (!options.security().authority().isEmpty()) {
             try {
-                channel.overrideAuthority(options.authority());
+                channel.overrideAuthority(options.security().authority());
             } catch (IllegalArgumentException e) {
                 throw TargetException.usage(
-                        "authority " + options.authority() + ": is not valid (" + e.getMessage() + ")");
+                        "authority " + options.security().authority() + ": is not valid (" + e.getMessage() + ")");
             }
         }
     }
@@ -177,22 +177,22 @@ final class TargetChannel {
     /** Null for plaintext. */
     private SslContext tls() {
         if (!isTls()) {
-            if (!options.clientCertificate().isEmpty()) {
+            if (!options.security().clientCertificate().isEmpty()) {
                 throw TargetException.usage("a client certificate needs TLS");
             }
             return null;
         }
         SslContextBuilder builder = SslContextBuilder.forClient();
-        if (options.tls().equals(TargetOptions.INSECURE)) {
+        if (options.security().tls().equals(TargetOptions.INSECURE)) {
             builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
-        } else if (!options.tls().equals(TargetOptions.SYSTEM)) {
-            pem(options.tls(), builder::trustManager);
+        } else if (!options.security().tls().equals(TargetOptions.SYSTEM)) {
+            pem(options.security().tls(), builder::trustManager);
         }
-        if (!options.clientCertificate().isEmpty()) {
-            String[] files = options.clientCertificate().split(":", 2);
+        if (!options.security().clientCertificate().isEmpty()) {
+            String[] files = options.security().clientCertificate().split(":", 2);
             if (files.length < 2) {
-                throw TargetException.usage(
-                        "client certificate " + options.clientCertificate() + ": expected CERTIFICATE.pem:KEY.pem");
+                throw TargetException.usage("client certificate "
+                        + options.security().clientCertificate() + ": expected CERTIFICATE.pem:KEY.pem");
             }
             byte[] certificate = TargetFiles.read(files[0], Files::readAllBytes);
             pem(files[1], key -> builder.keyManager(new ByteArrayInputStream(certificate), key));
@@ -229,7 +229,9 @@ final class TargetChannel {
             return failure("does not speak TLS");
         }
         if (chain.stream().anyMatch(CertPathBuilderException.class::isInstance)) {
-            String trusted = options.tls().equals(TargetOptions.SYSTEM) ? "this JVM" : options.tls();
+            String trusted = options.security().tls().equals(TargetOptions.SYSTEM)
+                    ? "this JVM"
+                    : options.security().tls();
             return failure("its certificate is not trusted by " + trusted
                     + ": name its CA by --ca FILE, or use --insecure (a benchmark: -p tls=FILE or -p tls=insecure)");
         }

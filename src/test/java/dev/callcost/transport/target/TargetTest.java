@@ -14,6 +14,7 @@ import com.google.protobuf.DescriptorProtos.ServiceDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 import dev.callcost.transport.target.Stranger.Reflection;
 import dev.callcost.transport.target.TargetException.ErrorKind;
+import dev.callcost.transport.target.TargetOptions.TargetSecurity;
 import io.grpc.Metadata;
 import io.grpc.netty.GrpcSslContexts;
 import io.netty.handler.ssl.ClientAuth;
@@ -174,9 +175,10 @@ class TargetTest {
                 values.getOrDefault("descriptorSet", ""),
                 values.getOrDefault("metadata", ""),
                 values.getOrDefault("deadline", ""),
-                values.getOrDefault("authority", ""),
-                values.getOrDefault("tls", ""),
-                values.getOrDefault("clientCertificate", ""));
+                new TargetSecurity(
+                        values.getOrDefault("authority", ""),
+                        values.getOrDefault("tls", ""),
+                        values.getOrDefault("clientCertificate", "")));
     }
 
     @ParameterizedTest
