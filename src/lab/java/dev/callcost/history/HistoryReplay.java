@@ -2,7 +2,7 @@ package dev.callcost.history;
 
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
-import dev.callcost.history.Change.Kind;
+import dev.callcost.history.Change.ChangeKind;
 import dev.callcost.text.Grid;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -172,7 +172,7 @@ final class HistoryReplay {
         }
         rowRuns++;
         row.changes().stream()
-                .filter(change -> change.kind() == Kind.CONFIRMED && change.isNew())
+                .filter(change -> change.kind() == ChangeKind.CONFIRMED && change.isNew())
                 .forEach(change -> add(rule, row.key(), change.first()));
         HistoryRun newest = history.runs().get(run);
         for (int other = run - 1; other >= 0; other--) {

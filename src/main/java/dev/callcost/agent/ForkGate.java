@@ -172,7 +172,7 @@ public final class ForkGate {
 
     /** Runs one fork. Returns why it failed, and details; nothing when it measured. */
     private static List<String> run(Options options, Path result, PrintStream out) throws IOException {
-        OutputFormat format = Output.of(out, options.verbosity().orElse(Defaults.VERBOSITY));
+        OutputFormat format = ForkReport.of(out, options.verbosity().orElse(Defaults.VERBOSITY));
         try {
             for (RunResult row : new Runner(options, format).run()) {
                 for (BenchmarkResult fork : row.getBenchmarkResults()) {
@@ -256,7 +256,7 @@ public final class ForkGate {
     }
 
     /** JMH's format of one fork: its own report with {@code -v EXTRA}, else only what the fork's process prints. */
-    private static final class Output implements InvocationHandler {
+    private static final class ForkReport implements InvocationHandler {
         private final PrintStream out;
         private final OutputFormat report;
 
@@ -266,7 +266,7 @@ public final class ForkGate {
         private boolean inQuote;
 
         /** @param report null for none */
-        private Output(PrintStream out, OutputFormat report) {
+        private ForkReport(PrintStream out, OutputFormat report) {
             this.out = out;
             this.report = report;
         }
@@ -275,7 +275,7 @@ public final class ForkGate {
             boolean isReport = verbosity != VerboseMode.NORMAL;
             OutputFormat report = isReport ? OutputFormatFactory.createFormatInstance(out, verbosity) : null;
             return (OutputFormat) Proxy.newProxyInstance(
-                    ForkGate.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, new Output(out, report));
+                    ForkGate.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, new ForkReport(out, report));
         }
 
         @Override

@@ -59,7 +59,7 @@ public final class Latencies implements InternalProfiler {
     /** The significant bits of a value, few so that a window has few different values: an error of at most 0.4 %. */
     private static final int PRECISION_BITS = 8;
 
-    private static final AtomicReference<Window> HANDED = new AtomicReference<>();
+    private static final AtomicReference<LatencyWindow> HANDED = new AtomicReference<>();
     private static volatile boolean isThere;
     private boolean hasRehearsed;
 
@@ -71,7 +71,7 @@ public final class Latencies implements InternalProfiler {
      * @param fromSend empty where the state has none, as {@code late}
      * @param values further metrics by name
      */
-    public record Window(long[] latencies, long[] fromSend, long[] late, Map<String, Double> values) {}
+    public record LatencyWindow(long[] latencies, long[] fromSend, long[] late, Map<String, Double> values) {}
 
     /** Checks that JMH will report what one state hands over: mode SampleTime, one thread, this profiler. */
     public static void require(BenchmarkParams benchmark) {
@@ -91,7 +91,7 @@ public final class Latencies implements InternalProfiler {
      * Takes what a state measured in the iteration that ends; any thread may call this before the iteration's tear-down
      * has ended.
      */
-    public static void hand(Window window) {
+    public static void hand(LatencyWindow window) {
         if (!HANDED.compareAndSet(null, window)) {
             throw new IllegalStateException(
                     "two threads measured latencies in one iteration: run this benchmark with one thread (-t 1)");
@@ -111,7 +111,7 @@ public final class Latencies implements InternalProfiler {
         if (!hasRehearsed) {
             hasRehearsed = true;
             long[] one = {1};
-            secondary(new Window(one, one, one, Map.of(CPU, 0.0)), benchmark.getTimeUnit()); // loads the classes
+            secondary(new LatencyWindow(one, one, one, Map.of(CPU, 0.0)), benchmark.getTimeUnit()); // loads the classes
         }
     }
 
@@ -119,7 +119,7 @@ public final class Latencies implements InternalProfiler {
     public Collection<? extends Result> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         isThere = false;
-        Window window = HANDED.getAndSet(null);
+        LatencyWindow window = HANDED.getAndSet(null);
         Collection<Result> primary = result.getRawPrimaryResults();
         if (window == null || primary.isEmpty()) {
             return List.of(); // the state measured nothing, or the iteration failed, and JMH prints why
@@ -132,7 +132,7 @@ public final class Latencies implements InternalProfiler {
         return secondary(window, unit);
     }
 
-    private static List<Result<?>> secondary(Window window, TimeUnit unit) {
+    private static List<Result<?>> secondary(LatencyWindow window, TimeUnit unit) {
         List<Result<?>> results = new ArrayList<>();
         if (window.fromSend.length > 0) {
             results.add(samples(ResultRole.SECONDARY, FROM_SEND, window.fromSend, unit));

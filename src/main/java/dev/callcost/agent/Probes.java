@@ -192,13 +192,13 @@ public final class Probes {
      *
      * @param outside in set-up, in tear-down, and before them
      */
-    public record Calls(long within, long outside) {}
+    public record CallCounts(long within, long outside) {}
 
     /** What was counted, by the numbers of the methods that were called. */
-    public static Map<Integer, Calls> read(Path file) throws IOException {
+    public static Map<Integer, CallCounts> read(Path file) throws IOException {
         ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(file));
         boolean isAnnounced = all.getInt(ANNOUNCED) != 0;
-        Map<Integer, Calls> calls = new TreeMap<>();
+        Map<Integer, CallCounts> calls = new TreeMap<>();
         for (all.position(HEADER); all.hasRemaining(); ) {
             int method = (all.position() - HEADER) / Long.BYTES / STAGES;
             long outside = all.getLong();
@@ -207,7 +207,7 @@ public final class Probes {
             outside += isAnnounced ? begun : 0;
             within += isAnnounced ? 0 : begun;
             if (within != 0 || outside != 0) {
-                calls.put(method, new Calls(within, outside));
+                calls.put(method, new CallCounts(within, outside));
             }
         }
         return calls;

@@ -83,7 +83,7 @@ public final class UntilWarm implements InternalProfiler {
         boolean isWarmUp = iteration.getType() == IterationType.WARMUP;
         boolean isLast = !isWarmUp && measured.iterations() + 1 == iteration.getCount();
         (isWarmUp ? warmUp : measured)
-                .add(new Warmth.Iteration(
+                .add(new Warmth.WarmthSample(
                         nanos, result.getPrimaryResult().getScore(), isLast ? 0 : compiling, isLast ? 0 : loaded));
         if (isWarmUp) {
             if (warmUp.iterations() == 1) {
@@ -168,7 +168,7 @@ public final class UntilWarm implements InternalProfiler {
             Readings before = Readings.now();
             String json = Readings.now().jsonSince(before);
             CellRecord.append((text + json).substring(0, 0));
-            judged.add(new Warmth.Iteration(run, run * 31 % 17, 0, 0));
+            judged.add(new Warmth.WarmthSample(run, run * 31 % 17, 0, 0));
         }
         judged.unmet();
     }

@@ -58,12 +58,12 @@ public final class Warmth {
     }
 
     /** @param compilationMillis time that JIT compiler threads worked meanwhile */
-    record Iteration(long nanos, double score, long compilationMillis, long classes) {}
+    record WarmthSample(long nanos, double score, long compilationMillis, long classes) {}
 
     private final long windowNanos;
     private final double compiling;
     private final boolean forgiving;
-    private final Deque<Iteration> window = new ArrayDeque<>();
+    private final Deque<WarmthSample> window = new ArrayDeque<>();
     private final Map<Condition, Long> unmetUntil = new EnumMap<>(Condition.class);
     private long inWindow;
     private long nanos;
@@ -87,7 +87,7 @@ public final class Warmth {
         return new Warmth(Long.MAX_VALUE, COMPILING_MEASURED, true);
     }
 
-    void add(Iteration iteration) {
+    void add(WarmthSample iteration) {
         window.add(iteration);
         inWindow += iteration.nanos;
         nanos += iteration.nanos;
@@ -125,7 +125,7 @@ public final class Warmth {
         long compilationMillis = 0;
         long most = 0;
         long classes = 0;
-        for (Iteration iteration : window) {
+        for (WarmthSample iteration : window) {
             compilationMillis += iteration.compilationMillis;
             most = Math.max(most, iteration.compilationMillis);
             classes += iteration.classes;
@@ -155,7 +155,7 @@ public final class Warmth {
         int half = 0;
         int at = 0;
         long before = 0;
-        for (Iteration iteration : window) {
+        for (WarmthSample iteration : window) {
             if (at < FEWEST || at < all - FEWEST && before < inWindow / 2) {
                 half++;
             }

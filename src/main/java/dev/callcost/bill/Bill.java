@@ -35,7 +35,7 @@ record Bill(
         double besideNanos,
         Estimate overhead,
         long samples,
-        List<Line> lines) {
+        List<BillLine> lines) {
 
     /**
      * The relative difference up to which CPU time fills the time of a call: CPU time has coarse steps, and JMH ends
@@ -52,7 +52,7 @@ record Bill(
      * @param share of the time of a call, or of its CPU time where that does not fill it
      * @param bytes that its code allocates per call; empty when unknown
      */
-    record Line(Ingredient ingredient, CategoryShare share, OptionalDouble bytes) {}
+    record BillLine(Ingredient ingredient, CategoryShare share, OptionalDouble bytes) {}
 
     RowKey row() {
         return source.key();
@@ -110,14 +110,14 @@ record Bill(
         return forks.stream().mapToDouble(number).average().orElse(0);
     }
 
-    private static List<Line> lines(List<ForkBill> forks, OptionalDouble bytes) {
+    private static List<BillLine> lines(List<ForkBill> forks, OptionalDouble bytes) {
         Set<Ingredient> categories = new LinkedHashSet<>();
         forks.forEach(fork -> categories.addAll(fork.time().own().keySet()));
         forks.forEach(fork -> categories.addAll(fork.allocation().own().keySet()));
         boolean isKnown = bytes.isPresent()
                 && forks.stream().anyMatch(fork -> fork.allocation().all() > 0);
         return categories.stream()
-                .map(it -> new Line(
+                .map(it -> new BillLine(
                         it,
                         CategoryShare.of(forks.stream()
                                 .map(fork -> fork.time().share(it))
@@ -126,7 +126,8 @@ record Bill(
                                 ? OptionalDouble.of(bytes.getAsDouble()
                                         * mean(forks, fork -> fork.allocation().share(it)))
                                 : OptionalDouble.empty()))
-                .sorted(Comparator.comparingDouble((Line line) -> -line.share().mean())
+                .sorted(Comparator.comparingDouble(
+                                (BillLine line) -> -line.share().mean())
                         .thenComparing(line -> line.ingredient().name()))
                 .toList();
     }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The log of a bill: how it was measured, and its rows. */
-record BillLog(Header header, List<SampledRow> rows) {
+record BillLog(BillHeader header, List<SampledRow> rows) {
     private static final Gson GSON = new Gson();
 
     /**
@@ -21,7 +21,7 @@ record BillLog(Header header, List<SampledRow> rows) {
      * @param arguments JMH options and regular expressions
      * @param seed of the order of rows
      */
-    record Header(
+    record BillHeader(
             String start, String machine, String jar, String jvm, String profiler, List<String> arguments, long seed) {
         Path begin(Path folder) {
             return Log.begin(folder, Log.Command.BILL, GSON.toJsonTree(this).getAsJsonObject());
@@ -35,13 +35,13 @@ record BillLog(Header header, List<SampledRow> rows) {
      */
     static BillLog read(Path folder) {
         Path log = Files.isRegularFile(folder) ? folder : Log.in(folder).orElse(folder.resolve(Log.NAME));
-        List<Header> header = new ArrayList<>();
+        List<BillHeader> header = new ArrayList<>();
         SampleLog samples = new SampleLog();
         List<Fork> forks = new ArrayList<>();
         Log.read(
                 log,
                 Log.Command.BILL,
-                line -> header.add(GSON.fromJson(line, Header.class)),
+                line -> header.add(GSON.fromJson(line, BillHeader.class)),
                 (type, line) -> forks.add(samples.read(line)));
         if (forks.isEmpty()) {
             throw CommandException.failure("bill: no fork gave samples");

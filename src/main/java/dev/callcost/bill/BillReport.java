@@ -119,7 +119,7 @@ public final class BillReport {
 
     /** The JVM, the machine and the day. */
     public List<String> facts() {
-        BillLog.Header header = log.header();
+        BillLog.BillHeader header = log.header();
         return List.of(
                 header.jvm(),
                 header.machine().replaceFirst("( CPUs?),.*", "$1"),
@@ -148,7 +148,7 @@ public final class BillReport {
             report.paragraph(bold + bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " per call" + bold);
             report.table(table(bill)).list(facts(bill));
         }
-        BillLog.Header header = log.header();
+        BillLog.BillHeader header = log.header();
         String measured = String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments()));
         return report.paragraph(EXPLANATION + measured + ".");
     }
@@ -202,7 +202,7 @@ public final class BillReport {
         List<BilledPart> parts = new ArrayList<>();
         OptionalDouble none = OptionalDouble.empty();
         double few = 0;
-        for (Bill.Line line : bill.lines()) {
+        for (Bill.BillLine line : bill.lines()) {
             double share = line.share().mean();
             if (share < NOTHING && line.bytes().orElse(0) < 1) {
                 few += share;

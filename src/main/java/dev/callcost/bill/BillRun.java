@@ -72,7 +72,7 @@ public record BillRun(Path jar, List<RunArguments.Group> common, long seed) {
             JarCopy copy = copy(temporary);
             List<PlannedRow> rows = copy.rows();
             check(rows);
-            BillLog.Header header = header(copy);
+            BillLog.BillHeader header = header(copy);
             Path log = header.begin(folder);
             RoundSchedule schedule = new RoundSchedule(rows, seed);
             progress.tell("Machine: " + header.machine());
@@ -115,12 +115,12 @@ public record BillRun(Path jar, List<RunArguments.Group> common, long seed) {
         }
     }
 
-    private BillLog.Header header(JarCopy copy) {
+    private BillLog.BillHeader header(JarCopy copy) {
         Map<String, String> versions = new JmhJar(copy.path()).versions();
         String jarVersions = versions.entrySet().stream()
                 .map(it -> it.getKey() + " " + it.getValue())
                 .collect(Collectors.joining(", "));
-        return new BillLog.Header(
+        return new BillLog.BillHeader(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 Machine.describe().toString(),
                 PathTails.cut(jar.toAbsolutePath().toString()) + ", SHA-256 " + copy.checksum() + ", " + jarVersions,
@@ -147,7 +147,7 @@ public record BillRun(Path jar, List<RunArguments.Group> common, long seed) {
             }
 
             @Override
-            public List<ForkPlan.Command> forks(PlannedRow row) {
+            public List<ForkPlan.ForkCommand> forks(PlannedRow row) {
                 return List.of(new Sampling(copy, library, row));
             }
 

@@ -100,7 +100,7 @@ public final class SampledSides {
         if (ofBase.mode() == Mode.SingleShotTime) {
             throw CommandException.failure("a single shot is too short for samples");
         }
-        Turns turns = new Turns(
+        SamplingPlan turns = new SamplingPlan(
                 new Sampling(base, library, ofBase.withForks(1)),
                 new Sampling(head, library, ofHead.withForks(1)),
                 steps);
@@ -114,7 +114,7 @@ public final class SampledSides {
     }
 
     /** The forks of one row. The first that does not measure is the last. */
-    private static final class Turns implements ForkPlan<Sampling> {
+    private static final class SamplingPlan implements ForkPlan<Sampling> {
         private final Sampling base;
         private final Sampling head;
         private final Consumer<Supplier<String>> steps;
@@ -124,7 +124,7 @@ public final class SampledSides {
         private Optional<String> failure = Optional.empty();
         private Path samples;
 
-        Turns(Sampling base, Sampling head, Consumer<Supplier<String>> steps) {
+        SamplingPlan(Sampling base, Sampling head, Consumer<Supplier<String>> steps) {
             this.base = base;
             this.head = head;
             this.steps = steps;
@@ -144,7 +144,7 @@ public final class SampledSides {
         public void begins(Sampling side) {}
 
         @Override
-        public List<ForkPlan.Command> forks(Sampling side) {
+        public List<ForkPlan.ForkCommand> forks(Sampling side) {
             return List.of(side);
         }
 

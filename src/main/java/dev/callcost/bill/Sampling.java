@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param jar has the agents {@code Sampler} and {@code IterationRecorder}
  * @param library of {@link ProfilerLibrary}
  */
-record Sampling(JarCopy jar, Path library, PlannedRow row) implements JarCopy.Fork {
+record Sampling(JarCopy jar, Path library, PlannedRow row) implements JarCopy.JarFork {
     @Override
     public List<String> first(HostFolder place) {
         return place.options(row, jar.arguments(), place.sampler(library), place.recorder());

@@ -69,10 +69,10 @@ public record SlowerParts(
     }
 
     /** The forks of a side, and the time per call. */
-    private record Side(SampledRow row, List<ForkBill> forks, double nanos) {
-        static Side of(List<Fork> forks, double nanos, CategoryRules rules) {
+    private record SideForks(SampledRow row, List<ForkBill> forks, double nanos) {
+        static SideForks of(List<Fork> forks, double nanos, CategoryRules rules) {
             SampledRow row = SampledRow.of(forks).get(0);
-            return new Side(
+            return new SideForks(
                     row,
                     row.forks().stream()
                             .map(fork -> ForkBill.of(fork, stack -> category(stack, rules)))
@@ -113,8 +113,8 @@ public record SlowerParts(
      */
     static SlowerParts of(List<Fork> base, double baseNanos, List<Fork> head, double headNanos) {
         CategoryRules rules = CategoryRules.ofSuite();
-        Side before = Side.of(base, baseNanos, rules);
-        Side after = Side.of(head, headNanos, rules);
+        SideForks before = SideForks.of(base, baseNanos, rules);
+        SideForks after = SideForks.of(head, headNanos, rules);
         boolean isCpuTime = Math.max(before.busy(), after.busy()) > 1 + Bill.FILLED;
         boolean isFilled = Math.min(before.busy(), after.busy()) >= 1 - Bill.FILLED && !isCpuTime;
         double cpuBefore = isFilled ? baseNanos : before.cpuNanos();

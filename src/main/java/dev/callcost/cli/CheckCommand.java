@@ -85,7 +85,7 @@ final class CheckCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "BASE HEAD",
             hideParamSyntax = true,
-            parameterConsumer = Side.class,
+            parameterConsumer = BaseOrHead.class,
             description = "JMH results files in JSON, logs of a run, or folders that hold one of them;"
                     + " HEAD is the one that may be slower. With --paired: folders of compare")
     private List<String> before = new ArrayList<>();
@@ -109,7 +109,7 @@ final class CheckCommand implements Callable<Integer> {
     private VerdictOptions report;
 
     /** Gives a file to base or, after {@code --}, to head. */
-    private static final class Side implements IParameterConsumer {
+    private static final class BaseOrHead implements IParameterConsumer {
         @Override
         public void consumeParameters(Stack<String> words, ArgSpec files, CommandSpec spec) {
             CheckCommand check = (CheckCommand) spec.userObject();

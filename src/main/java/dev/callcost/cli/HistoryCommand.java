@@ -56,12 +56,6 @@ import picocli.CommandLine.Parameters;
             RootCommand.BAD_FILE
         })
 final class HistoryCommand implements Callable<Integer> {
-    private enum Format {
-        text,
-        markdown,
-        html
-    }
-
     @Parameters(
             arity = "1..*",
             paramLabel = "RUNS",
@@ -97,7 +91,7 @@ final class HistoryCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             defaultValue = "text",
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
-    private Format format;
+    private ReportFormat format;
 
     @Option(names = "--all", description = "a line for each row, those without a change too")
     private boolean all;

@@ -126,7 +126,7 @@ final class LoadCommand implements Callable<Integer> {
     private final List<String> options = new ArrayList<>();
 
     private List<String> regexes;
-    private ServiceOptions.Found found = ServiceOptions.Found.NONE;
+    private ServiceOptions.CheckedTarget found = ServiceOptions.CheckedTarget.NONE;
 
     @Override
     public Integer call() {

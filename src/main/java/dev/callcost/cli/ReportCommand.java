@@ -30,12 +30,6 @@ import picocli.CommandLine.Parameters;
             RootCommand.BAD_FILE
         })
 final class ReportCommand implements Callable<Integer> {
-    private enum Format {
-        text,
-        markdown,
-        html
-    }
-
     @Parameters(
             arity = "1..*",
             paramLabel = "RESULTS",
@@ -47,7 +41,7 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             defaultValue = "text",
             description = "of what is printed: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
-    private Format format;
+    private ReportFormat format;
 
     @Option(
             names = {"-o", "--output"},

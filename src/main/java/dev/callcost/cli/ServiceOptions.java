@@ -5,6 +5,7 @@ import dev.callcost.text.CommandException;
 import dev.callcost.transport.target.Target;
 import dev.callcost.transport.target.TargetException;
 import dev.callcost.transport.target.TargetOptions;
+import dev.callcost.transport.target.TargetOptions.TargetSecurity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,9 +67,10 @@ final class ServiceOptions {
      * @param environment of its forks
      * @param masked the environment without values, a word each
      */
-    record Found(String described, Map<String, String> params, Map<String, String> environment, List<String> masked) {
+    record CheckedTarget(
+            String described, Map<String, String> params, Map<String, String> environment, List<String> masked) {
         /** For the suite's own calls. */
-        static final Found NONE = new Found("", Map.of(), Map.of(), List.of());
+        static final CheckedTarget NONE = new CheckedTarget("", Map.of(), Map.of(), List.of());
     }
 
     /**
@@ -77,7 +79,7 @@ final class ServiceOptions {
      * @param folder takes JSON that is not in a file
      * @throws CommandException when it cannot be called
      */
-    Found open(String address, String call, Path folder) {
+    CheckedTarget open(String address, String call, Path folder) {
         List<String> inline = new ArrayList<>(headers);
         inline.removeIf(header -> header.startsWith("@"));
         List<String> files = new ArrayList<>(headers);
@@ -96,12 +98,10 @@ final class ServiceOptions {
                 descriptorSet,
                 files.isEmpty() ? "" : files.get(0).substring(1),
                 deadline,
-                authority,
-                security(),
-                certificate());
+                new TargetSecurity(authority, security(), certificate()));
         String metadata = String.join("\n", inline);
         try (Target target = Target.open(options, metadata)) {
-            return new Found(
+            return new CheckedTarget(
                     target.describe() + "; reply of the first call: " + target.reply(),
                     options.texts(),
                     inline.isEmpty() ? Map.of() : Map.of(TargetOptions.METADATA, metadata),

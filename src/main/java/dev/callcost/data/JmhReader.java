@@ -78,15 +78,15 @@ final class JmhReader {
     private String where = "it";
 
     /** Reads a value. */
-    private interface Value<T> {
+    private interface ValueReader<T> {
         T read() throws IOException;
     }
 
     /** A fault that is not only a value of the wrong kind; the message is the end of a sentence about the row. */
-    private static final class Fault extends IllegalStateException {
+    private static final class MalformedRow extends IllegalStateException {
         private static final long serialVersionUID = 1L;
 
-        Fault(String what) {
+        MalformedRow(String what) {
             super(what);
         }
     }
@@ -126,7 +126,7 @@ final class JmhReader {
         json.setStrictness(Strictness.STRICT);
         try {
             if (json.peek() != JsonToken.BEGIN_ARRAY) {
-                throw new Fault("is not an array of rows");
+                throw new MalformedRow("is not an array of rows");
             }
             for (json.beginArray(); json.hasNext(); ) {
                 where = "row " + (rows.size() + 1);
@@ -168,7 +168,7 @@ final class JmhReader {
     }
 
     private BadFileException notJmh(Path file, IllegalStateException e) {
-        String what = e instanceof Fault ? e.getMessage() : wrong(json.getPath());
+        String what = e instanceof MalformedRow ? e.getMessage() : wrong(json.getPath());
         return new BadFileException(file, "is not a JMH results file, " + where + " " + what);
     }
 
@@ -308,7 +308,7 @@ final class JmhReader {
             json.beginArray();
             double value = number();
             if (!(value >= 0)) {
-                throw new Fault(wrong(json.getPreviousPath()));
+                throw new MalformedRow(wrong(json.getPreviousPath()));
             }
             double[] pair = {value, count(Long.MAX_VALUE)};
             json.endArray();
@@ -323,12 +323,12 @@ final class JmhReader {
     private String name(Set<String> names) throws IOException {
         String name = json.nextName();
         if (!names.add(name)) {
-            throw new Fault("has two of \"" + name + "\"");
+            throw new MalformedRow("has two of \"" + name + "\"");
         }
         return name;
     }
 
-    private <T> Map<String, T> map(Value<T> value) throws IOException {
+    private <T> Map<String, T> map(ValueReader<T> value) throws IOException {
         Map<String, T> map = new HashMap<>();
         Set<String> names = new HashSet<>();
         for (json.beginObject(); json.hasNext(); ) {
@@ -338,7 +338,7 @@ final class JmhReader {
         return map;
     }
 
-    private <T> List<T> list(Value<T> element) throws IOException {
+    private <T> List<T> list(ValueReader<T> element) throws IOException {
         List<T> list = new ArrayList<>();
         for (json.beginArray(); json.hasNext(); ) {
             list.add(element.read());
@@ -348,7 +348,7 @@ final class JmhReader {
     }
 
     /** Reads a value by rules of its own. */
-    private <T> T by(Strictness rules, Value<T> value) throws IOException {
+    private <T> T by(Strictness rules, ValueReader<T> value) throws IOException {
         Strictness usual = json.getStrictness();
         json.setStrictness(rules);
         T read = value.read();
@@ -358,14 +358,14 @@ final class JmhReader {
 
     private static <T> T present(T value, String name) {
         if (value == null) {
-            throw new Fault("has no \"" + name + "\"");
+            throw new MalformedRow("has no \"" + name + "\"");
         }
         return value;
     }
 
     private String string() throws IOException {
         if (json.peek() != JsonToken.STRING) {
-            throw new Fault(wrong(json.getPath()));
+            throw new MalformedRow(wrong(json.getPath()));
         }
         return json.nextString();
     }
@@ -381,7 +381,7 @@ final class JmhReader {
     private double count(double most) throws IOException {
         double value = number();
         if (!(value >= 1 && value <= most && value == Math.rint(value))) {
-            throw new Fault(wrong(json.getPreviousPath()));
+            throw new MalformedRow(wrong(json.getPreviousPath()));
         }
         return value;
     }
@@ -403,7 +403,7 @@ final class JmhReader {
         }
         Double word = ResultsFile.NO_NUMBERS.get(json.nextString());
         if (word == null) {
-            throw new Fault(wrong(json.getPreviousPath()));
+            throw new MalformedRow(wrong(json.getPreviousPath()));
         }
         return word;
     }

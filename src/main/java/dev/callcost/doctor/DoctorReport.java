@@ -3,7 +3,7 @@ package dev.callcost.doctor;
 import static dev.callcost.text.Numbers.duration;
 import static dev.callcost.text.Numbers.percent;
 
-import dev.callcost.doctor.Finding.Level;
+import dev.callcost.doctor.Finding.Severity;
 import dev.callcost.doctor.Resolution.Regime;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Sections;
@@ -24,9 +24,9 @@ public final class DoctorReport {
         resolution = Resolution.expected(examination.drift().steadiness());
     }
 
-    /** Whether no finding is {@link Level#UNFIT}. */
+    /** Whether no finding is {@link Severity#UNFIT}. */
     public boolean isFit() {
-        return findings.stream().noneMatch(finding -> finding.level() == Level.UNFIT);
+        return findings.stream().noneMatch(finding -> finding.severity() == Severity.UNFIT);
     }
 
     /** The page: the answer, and the findings. */

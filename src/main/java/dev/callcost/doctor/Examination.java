@@ -46,14 +46,14 @@ public record Examination(
                 otherProcesses);
     }
 
-    /** The worst first; of one level those first that affect intervals most. */
+    /** The worst first; of one severity those first that affect intervals most. */
     List<Finding> findings() {
         return Stream.of(
                         drift.findings(),
                         MachineFindings.of(settings, limits, otherProcesses, cpus),
                         List.of(clock.finding(settings.clockSource())))
                 .flatMap(List::stream)
-                .sorted(Comparator.comparing(Finding::level))
+                .sorted(Comparator.comparing(Finding::severity))
                 .toList();
     }
 }

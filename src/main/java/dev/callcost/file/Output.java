@@ -27,13 +27,13 @@ public final class Output extends FilterOutputStream {
         return Optional.ofNullable(failure);
     }
 
-    private interface Step {
+    private interface Write {
         void run() throws IOException;
     }
 
-    private void keeping(Step step) throws IOException {
+    private void keeping(Write write) throws IOException {
         try {
-            step.run();
+            write.run();
         } catch (IOException e) {
             failure = failure == null ? e : failure;
             throw e;

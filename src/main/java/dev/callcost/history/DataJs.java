@@ -51,9 +51,9 @@ final class DataJs {
         this.remarks = remarks;
     }
 
-    private record Store(Map<String, List<Entry>> entries) {}
+    private record BenchData(Map<String, List<BenchRun>> entries) {}
 
-    private record Entry(Commit commit, Double date, String tool, List<Bench> benches) {
+    private record BenchRun(Commit commit, Double date, String tool, List<Bench> benches) {
         /** Whether Gson has found all that is needed, which it does not demand. */
         boolean isComplete() {
             return commit != null
@@ -110,13 +110,13 @@ final class DataJs {
         return runs;
     }
 
-    private List<Entry> entries(Optional<String> suite) {
-        Map<String, List<Entry>> suites = store().entries;
+    private List<BenchRun> entries(Optional<String> suite) {
+        Map<String, List<BenchRun>> suites = store().entries;
         if (suites == null || suites.isEmpty()) {
             throw bad("has no suite");
         }
         boolean isUnnamed = suite.isEmpty() && suites.size() > 1;
-        List<Entry> entries = isUnnamed
+        List<BenchRun> entries = isUnnamed
                 ? null
                 : suites.get(suite.orElse(suites.keySet().iterator().next()));
         if (entries == null) {
@@ -125,7 +125,7 @@ final class DataJs {
         if (entries.isEmpty()) {
             throw bad("has no run");
         }
-        for (Entry entry : entries) {
+        for (BenchRun entry : entries) {
             if (entry == null || !entry.isComplete()) {
                 throw bad("has an entry without commit, tool or benches, number " + (entries.indexOf(entry) + 1));
             }
@@ -139,7 +139,7 @@ final class DataJs {
         return entries;
     }
 
-    private Store store() {
+    private BenchData store() {
         String text;
         try (InputStream bytes = Input.open(file)) {
             text = new String(bytes.readAllBytes(), StandardCharsets.UTF_8).replaceFirst("(?<![\\s;])[\\s;]+$", "");
@@ -150,7 +150,7 @@ final class DataJs {
             throw bad("holds no object");
         }
         try {
-            return GSON.fromJson(text.substring(text.indexOf('{')), Store.class);
+            return GSON.fromJson(text.substring(text.indexOf('{')), BenchData.class);
         } catch (JsonParseException e) {
             throw text.endsWith("}")
                     ? bad("is not as expected: "
@@ -159,7 +159,7 @@ final class DataJs {
         }
     }
 
-    private HistoryRun run(Entry entry) {
+    private HistoryRun run(BenchRun entry) {
         Map<RowKey, Value> values = new LinkedHashMap<>();
         for (Bench bench : entry.benches) {
             if (isUsable(bench)) {

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A line of a report: a change of a row, or a row without one. */
-public record HistoryLine(Group group, RowHistory row, Optional<Change> change) {
+public record HistoryLine(LineKind group, RowHistory row, Optional<Change> change) {
     /** Kinds of lines, in the order of reports. */
-    public enum Group {
+    public enum LineKind {
         NEWLY_SLOWER("newly slower"),
         SUSPECT("suspect"),
         SLOWER("slower before"),
@@ -24,13 +24,13 @@ public record HistoryLine(Group group, RowHistory row, Optional<Change> change) 
         STEADY("steady");
 
         /** Counted, or told in one line. */
-        static final Set<Group> COUNTED = EnumSet.of(DRIFT, MISSING, TOO_SHORT, UNDONE, STEADY);
+        static final Set<LineKind> COUNTED = EnumSet.of(DRIFT, MISSING, TOO_SHORT, UNDONE, STEADY);
 
-        static final Set<Group> LIMITED = EnumSet.of(FASTER, MACHINE);
+        static final Set<LineKind> LIMITED = EnumSet.of(FASTER, MACHINE);
 
         private final String prose;
 
-        Group(String prose) {
+        LineKind(String prose) {
             this.prose = prose;
         }
 
@@ -44,10 +44,12 @@ public record HistoryLine(Group group, RowHistory row, Optional<Change> change) 
         List<HistoryLine> lines = new ArrayList<>();
         for (RowHistory row : rows) {
             row.changes().forEach(it -> lines.add(new HistoryLine(groupOf(it), row, Optional.of(it))));
-            Group rest = row.isMissing()
-                    ? Group.MISSING
-                    : row.isTooShort() || row.changes().isEmpty() && row.isUndecided() ? Group.TOO_SHORT : Group.STEADY;
-            if (rest != Group.STEADY || row.changes().isEmpty()) {
+            LineKind rest = row.isMissing()
+                    ? LineKind.MISSING
+                    : row.isTooShort() || row.changes().isEmpty() && row.isUndecided()
+                            ? LineKind.TOO_SHORT
+                            : LineKind.STEADY;
+            if (rest != LineKind.STEADY || row.changes().isEmpty()) {
                 lines.add(new HistoryLine(rest, row, Optional.empty()));
             }
         }
@@ -58,17 +60,17 @@ public record HistoryLine(Group group, RowHistory row, Optional<Change> change) 
         return lines;
     }
 
-    private static Group groupOf(Change change) {
+    private static LineKind groupOf(Change change) {
         if (!change.stands()) {
-            return Group.UNDONE;
+            return LineKind.UNDONE;
         }
         return switch (change.kind()) {
             case CONFIRMED ->
                 change.isSlower() && change.isNew()
-                        ? Group.NEWLY_SLOWER
-                        : change.isDrift() ? Group.DRIFT : change.isSlower() ? Group.SLOWER : Group.FASTER;
-            case SUSPECT -> Group.SUSPECT;
-            case MACHINE -> Group.MACHINE;
+                        ? LineKind.NEWLY_SLOWER
+                        : change.isDrift() ? LineKind.DRIFT : change.isSlower() ? LineKind.SLOWER : LineKind.FASTER;
+            case SUSPECT -> LineKind.SUSPECT;
+            case MACHINE -> LineKind.MACHINE;
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowNames;
-import dev.callcost.history.HistoryLine.Group;
+import dev.callcost.history.HistoryLine.LineKind;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -53,7 +53,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
 
     /** Whether the newest run makes a row slower. */
     public boolean isRegression() {
-        return lines.stream().anyMatch(line -> line.group() == Group.NEWLY_SLOWER);
+        return lines.stream().anyMatch(line -> line.group() == LineKind.NEWLY_SLOWER);
     }
 
     /**
@@ -82,17 +82,17 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
 
     /** The lines that say the most. */
     private List<HistoryLine> shown() {
-        Map<Group, Integer> counts = new EnumMap<>(Group.class);
+        Map<LineKind, Integer> counts = new EnumMap<>(LineKind.class);
         return lines.stream()
-                .filter(line -> !Group.COUNTED.contains(line.group()))
-                .filter(line ->
-                        counts.merge(line.group(), 1, Integer::sum) <= LIMITED || !Group.LIMITED.contains(line.group()))
+                .filter(line -> !LineKind.COUNTED.contains(line.group()))
+                .filter(line -> counts.merge(line.group(), 1, Integer::sum) <= LIMITED
+                        || !LineKind.LIMITED.contains(line.group()))
                 .toList();
     }
 
     /** @param hint on the lines that are not shown */
     private Sections render(Sections report, List<HistoryLine> shown, int width, String hint) {
-        Map<Group, Long> hidden = lines.stream()
+        Map<LineKind, Long> hidden = lines.stream()
                 .filter(line -> !shown.contains(line))
                 .collect(Collectors.groupingBy(HistoryLine::group, TreeMap::new, Collectors.counting()));
         report.paragraph(answer())
@@ -112,10 +112,10 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
 
     /** How many rows have which state; without those that the outcome counts. */
     public String states() {
-        Map<Group, Long> others = new TreeMap<>();
+        Map<LineKind, Long> others = new TreeMap<>();
         lines.stream()
-                .filter(line -> line.group() != Group.NEWLY_SLOWER
-                        && (line.group() != Group.TOO_SHORT || !judgement.isTooShort()))
+                .filter(line -> line.group() != LineKind.NEWLY_SLOWER
+                        && (line.group() != LineKind.TOO_SHORT || !judgement.isTooShort()))
                 .collect(Collectors.groupingBy(HistoryLine::group))
                 .forEach((group, some) -> others.put(group, rows(some)));
         return counts(others);
@@ -123,7 +123,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
 
     public String outcome() {
         List<HistoryLine> slower = lines.stream()
-                .filter(line -> line.group() == Group.NEWLY_SLOWER)
+                .filter(line -> line.group() == LineKind.NEWLY_SLOWER)
                 .toList();
         if (!slower.isEmpty()) {
             return "REGRESSION: " + rows(slower) + " of "
@@ -139,14 +139,14 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
             return "TOO SHORT: " + tooShort() + "; check compares two runs";
         }
         boolean isOpen = lines.stream()
-                .anyMatch(line -> line.group() == Group.MISSING
-                        || line.group() == Group.TOO_SHORT
-                        || line.group() == Group.SUSPECT && line.isSlower());
+                .anyMatch(line -> line.group() == LineKind.MISSING
+                        || line.group() == LineKind.TOO_SHORT
+                        || line.group() == LineKind.SUSPECT && line.isSlower());
         return "OK: no row is " + (isOpen ? "shown to be " : "") + "newly slower";
     }
 
     /** {@code 1 suspect, 3 steady}. */
-    private static String counts(Map<Group, Long> counts) {
+    private static String counts(Map<LineKind, Long> counts) {
         return counts.entrySet().stream()
                 .map(it -> it.getValue() + " " + it.getKey().prose())
                 .collect(Collectors.joining(", "));
@@ -191,9 +191,9 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
     /** What changed at one commit and lasts, the newest first. */
     public List<String> byCommit() {
         Map<Integer, List<HistoryLine>> changes = lines.stream()
-                .filter(line ->
-                        Set.of(Group.NEWLY_SLOWER, Group.SLOWER, Group.FASTER).contains(line.group())
-                                && !line.change().orElseThrow().isDrift())
+                .filter(line -> Set.of(LineKind.NEWLY_SLOWER, LineKind.SLOWER, LineKind.FASTER)
+                                .contains(line.group())
+                        && !line.change().orElseThrow().isDrift())
                 .collect(Collectors.groupingBy(
                         HistoryLine::first, () -> new TreeMap<>(Comparator.reverseOrder()), Collectors.toList()));
         List<String> commits = new ArrayList<>();
@@ -230,7 +230,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
     /** Rows that change slowly, in a line for each direction. */
     public List<String> drifts() {
         Map<Boolean, List<HistoryLine>> drifts = lines.stream()
-                .filter(line -> line.group() == Group.DRIFT)
+                .filter(line -> line.group() == LineKind.DRIFT)
                 .collect(Collectors.partitioningBy(HistoryLine::isSlower));
         return Stream.of(drifts.get(true), drifts.get(false))
                 .filter(some -> !some.isEmpty())
@@ -297,7 +297,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
     /** How to decide what one run alone shows. */
     private void confirm(Sections report) {
         List<HistoryLine> suspects =
-                lines.stream().filter(line -> line.group() == Group.SUSPECT).toList();
+                lines.stream().filter(line -> line.group() == LineKind.SUSPECT).toList();
         if (suspects.isEmpty()) {
             return;
         }
@@ -321,7 +321,8 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
         notes.add(runs() + "; margin " + Numbers.percent(judgement.margin(), 1)
                 + "; 99% intervals; src/docs/history.md explains the rest");
         long undecided = lines.stream()
-                .filter(line -> line.group() == Group.TOO_SHORT && !line.row().isTooShort())
+                .filter(line ->
+                        line.group() == LineKind.TOO_SHORT && !line.row().isTooShort())
                 .count();
         if (undecided > 0) {
             notes.add(Sections.count(undecided, "row") + (undecided == 1 ? " has" : " have") + " fewer than "

@@ -13,22 +13,24 @@ import java.util.List;
  * @param unit of the newest value, for display
  * @param zero what stands for zero among logarithms
  * @param points one for each run that has the row, the oldest first
- * @param noise from run to run, as a logarithm; NaN for a row with too few runs
- * @param stretches between cuts that hold; none of a row with too few runs
- * @param changes the oldest first
  * @param isMissing whether the newest run lacks the row
  */
 public record RowHistory(
-        RowKey key,
-        String unit,
-        double zero,
-        List<Point> points,
-        double noise,
-        List<Stretch> stretches,
-        List<Change> changes,
-        boolean isMissing) {
+        RowKey key, String unit, double zero, List<RunPoint> points, RowLevels levels, boolean isMissing) {
     /** A row with fewer judged runs is too short. */
     static final int FEWEST = 12;
+
+    /**
+     * What is judged of a row.
+     *
+     * @param noise from run to run, as a logarithm; NaN for a row with too few runs
+     * @param stretches between cuts that hold; none of a row with too few runs
+     * @param changes the oldest first
+     */
+    record RowLevels(double noise, List<Stretch> stretches, List<Change> changes) {
+        /** Of a row with too few runs. */
+        static final RowLevels NONE = new RowLevels(Double.NaN, List.of(), List.of());
+    }
 
     /**
      * Judged runs between two cuts.
@@ -44,10 +46,22 @@ public record RowHistory(
      * @param isJudged false where the run is left out, has other settings than the newest, or is older than the newest
      *     150
      */
-    public record Point(int run, double logNanos, boolean isJudged) {}
+    public record RunPoint(int run, double logNanos, boolean isJudged) {}
+
+    public double noise() {
+        return levels.noise;
+    }
+
+    public List<Stretch> stretches() {
+        return levels.stretches;
+    }
+
+    public List<Change> changes() {
+        return levels.changes;
+    }
 
     public boolean isTooShort() {
-        return stretches.isEmpty();
+        return stretches().isEmpty();
     }
 
     /** Whether a change in the middle may not show. */
@@ -57,7 +71,7 @@ public record RowHistory(
 
     /** The number of judged runs. */
     int judged() {
-        return (int) points.stream().filter(Point::isJudged).count();
+        return (int) points.stream().filter(RunPoint::isJudged).count();
     }
 
     /** The newest level, as a logarithm; the newest value of a row without levels. */
@@ -65,9 +79,9 @@ public record RowHistory(
         if (isTooShort()) {
             return points.get(points.size() - 1).logNanos();
         }
-        Stretch last = stretches.get(stretches.size() - 1);
-        return changes.stream()
-                .filter(it -> it.kind() == Change.Kind.CONFIRMED && it.bad() > last.first())
+        Stretch last = stretches().get(stretches().size() - 1);
+        return changes().stream()
+                .filter(it -> it.kind() == Change.ChangeKind.CONFIRMED && it.bad() > last.first())
                 .reduce((first, second) -> second)
                 .map(Change::after)
                 .orElse(last.median());

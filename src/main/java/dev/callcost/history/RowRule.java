@@ -1,9 +1,10 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.history.Change.Kind;
+import dev.callcost.history.Change.ChangeKind;
 import dev.callcost.history.Places.StepRange;
-import dev.callcost.history.RowHistory.Point;
+import dev.callcost.history.RowHistory.RowLevels;
+import dev.callcost.history.RowHistory.RunPoint;
 import dev.callcost.history.RowHistory.Stretch;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -151,12 +152,12 @@ final class RowRule {
     /** @param before the row's judgement without the newest run */
     RowHistory judge(Optional<RowHistory> before, Places places) {
         Set<Integer> counted = new HashSet<>(judged);
-        List<Point> points = known.stream()
-                .map(run -> new Point(run, corrected(run), counted.contains(run)))
+        List<RunPoint> points = known.stream()
+                .map(run -> new RunPoint(run, corrected(run), counted.contains(run)))
                 .toList();
         boolean isMissing = known.get(known.size() - 1) < runs.size() - 1;
         if (this.series.isEmpty()) {
-            return new RowHistory(key, newest().unit(), zero, points, Double.NaN, List.of(), List.of(), isMissing);
+            return new RowHistory(key, newest().unit(), zero, points, RowLevels.NONE, isMissing);
         }
         Series series = this.series.get();
         List<Change> changes = new ArrayList<>();
@@ -165,16 +166,22 @@ final class RowRule {
         series.newest()
                 .filter(it -> isNewest)
                 .map(it -> change(
-                        List.of(it), it.end() - it.at() == 1 ? Kind.SUSPECT : Kind.CONFIRMED, true, Optional.empty()))
+                        List.of(it),
+                        it.end() - it.at() == 1 ? ChangeKind.SUSPECT : ChangeKind.CONFIRMED,
+                        true,
+                        Optional.empty()))
                 .ifPresent(changes::add);
         return new RowHistory(
                 key,
                 newest().unit(),
                 zero,
                 points,
-                series.noise(),
-                stretches(series),
-                before.isEmpty() ? changes : marked(changes, before.get().changes()),
+                new RowLevels(
+                        series.noise(),
+                        stretches(series),
+                        before.isEmpty()
+                                ? changes
+                                : marked(changes, before.get().changes())),
                 isMissing);
     }
 
@@ -198,13 +205,13 @@ final class RowRule {
         double left = level - steps.get(0).before();
         return change(
                 steps,
-                Kind.CONFIRMED,
+                ChangeKind.CONFIRMED,
                 Math.signum(Series.size(steps)) * left >= Math.log1p(margin),
                 steps.size() == 1 ? Optional.of(places.of(this, steps.get(0))) : Optional.empty());
     }
 
     /** @param place empty where it lies between two judged runs */
-    private Change change(List<CutTest> steps, Kind kind, boolean stands, Optional<StepRange> place) {
+    private Change change(List<CutTest> steps, ChangeKind kind, boolean stands, Optional<StepRange> place) {
         CutTest first = steps.get(0);
         CutTest last = steps.get(steps.size() - 1);
         StepRange found = place.orElse(new StepRange(run(first.at() - 1), run(last.at()), run(last.at())));
@@ -213,17 +220,10 @@ final class RowRule {
                 runs.get(run(Math.max(0, judged.size() - since - 1))).run();
         HistoryRun after = runs.get(found.first()).run();
         boolean isAtUpdate = steps.size() == 1 && !before.updated(after).isEmpty();
-        double[] ends = steps.size() == 1 ? first.shift() : new double[] {Double.NaN, Double.NaN};
         return new Change(
-                isAtUpdate || after.isRerunOf(before) ? Kind.MACHINE : kind,
-                found.good(),
-                found.first(),
-                found.bad(),
-                steps.size(),
-                first.before(),
-                last.after(),
-                ends[0],
-                ends[1],
+                isAtUpdate || after.isRerunOf(before) ? ChangeKind.MACHINE : kind,
+                List.copyOf(steps),
+                found,
                 since,
                 stands,
                 false);
@@ -241,7 +241,7 @@ final class RowRule {
                             : changes.get(n + 1).first();
                     boolean isKnown = change.since() > CutTest.NEAREST
                             || before.stream()
-                                    .anyMatch(it -> it.kind() != Kind.SUSPECT
+                                    .anyMatch(it -> it.kind() != ChangeKind.SUSPECT
                                             && it.isSlower() == change.isSlower()
                                             && it.first() > after
                                             && (it.isDrift() ? it.good() : it.first()) < until);

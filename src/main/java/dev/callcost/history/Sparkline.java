@@ -1,6 +1,6 @@
 package dev.callcost.history;
 
-import dev.callcost.history.RowHistory.Point;
+import dev.callcost.history.RowHistory.RunPoint;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
@@ -13,15 +13,15 @@ final class Sparkline {
     private Sparkline() {}
 
     static String of(RowHistory row) {
-        List<Point> points = row.points()
+        List<RunPoint> points = row.points()
                 .subList(Math.max(0, row.points().size() - RUNS), row.points().size());
         DoubleSummaryStatistics times = points.stream()
-                .filter(Point::isJudged)
-                .mapToDouble(Point::logNanos)
+                .filter(RunPoint::isJudged)
+                .mapToDouble(RunPoint::logNanos)
                 .summaryStatistics();
         double spread = times.getMax() - times.getMin();
         StringBuilder line = new StringBuilder();
-        for (Point point : points) {
+        for (RunPoint point : points) {
             boolean isCut = line.length() > 0 && row.stretches().stream().anyMatch(it -> it.first() == point.run());
             double share = spread > 0 ? (point.logNanos() - times.getMin()) / spread : 0;
             int level = (int) Math.min(LEVELS.length() - 1, share * LEVELS.length());

@@ -20,11 +20,11 @@ public final class Processes {
     /** @param cpus how many CPUs it kept busy */
     public record Busy(String name, double cpus) {}
 
-    record Used(String name, Duration cpu) {}
+    record ProcessCpu(String name, Duration cpu) {}
 
     /** The busiest other processes while the calling thread waits: at most five, the busiest first. */
     public static List<Busy> busiestWithin(long nanos) {
-        Map<ProcessHandle, Used> before = others();
+        Map<ProcessHandle, ProcessCpu> before = others();
         long start = System.nanoTime();
         for (long left = nanos; left > 0; left = nanos - (System.nanoTime() - start)) {
             LockSupport.parkNanos(left);
@@ -33,12 +33,12 @@ public final class Processes {
     }
 
     /** Handles are equal only for the same process, and not for a later one with the same process id. */
-    private static Map<ProcessHandle, Used> others() {
+    private static Map<ProcessHandle, ProcessCpu> others() {
         return ProcessHandle.allProcesses()
                 .filter(process -> !process.equals(ProcessHandle.current()))
                 .collect(Collectors.toMap(
                         process -> process,
-                        process -> new Used(
+                        process -> new ProcessCpu(
                                 name(process), process.info().totalCpuDuration().orElse(Duration.ZERO))));
     }
 
@@ -60,10 +60,10 @@ public final class Processes {
      * @param before what each process had used, by its identity
      * @param after the same {@code nanos} later
      */
-    static List<Busy> busiest(Map<?, Used> before, Map<?, Used> after, long nanos) {
+    static List<Busy> busiest(Map<?, ProcessCpu> before, Map<?, ProcessCpu> after, long nanos) {
         return after.entrySet().stream()
                 .map(process -> {
-                    Used then = before.get(process.getKey());
+                    ProcessCpu then = before.get(process.getKey());
                     Duration cpu = process.getValue().cpu;
                     return new Busy(
                             process.getValue().name,

@@ -93,7 +93,7 @@ final class ForkHost implements AutoCloseable {
      */
     ForkHost(
             List<String> command,
-            ForkPlan.Command first,
+            ForkPlan.ForkCommand first,
             Path within,
             Optional<Consumer<String>> lines,
             Map<String, String> environment) {
@@ -172,7 +172,7 @@ final class ForkHost implements AutoCloseable {
     }
 
     /** Starts a fork. If the host has ended, {@link #end} reports it. */
-    void begin(ForkPlan.Command fork) {
+    void begin(ForkPlan.ForkCommand fork) {
         synchronized (last) {
             last.clear();
         }

@@ -122,11 +122,11 @@ public final class ForkHosts implements AutoCloseable {
      * @return false when this process was told to end (Ctrl-C, SIGTERM) before the plan was over
      */
     public <R> boolean follow(ForkPlan<R> plan) {
-        Course<R> course = new Course<>(plan);
+        PlanProgress<R> course = new PlanProgress<>(plan);
         return plan.atOnce() == 1 ? measure(plan, course) : measureAtOnce(plan, course);
     }
 
-    private <R> boolean measureAtOnce(ForkPlan<R> plan, Course<R> course) {
+    private <R> boolean measureAtOnce(ForkPlan<R> plan, PlanProgress<R> course) {
         ExecutorService threads = Executors.newFixedThreadPool(plan.atOnce());
         Callable<Boolean> measurer = () -> measure(plan, course);
         try {
@@ -149,17 +149,17 @@ public final class ForkHosts implements AutoCloseable {
         return CommandException.failure("interrupted while forks ran");
     }
 
-    private record Begun<R>(R row, CpuShares.Share cpus, List<ForkPlan.Command> forks) {}
+    private record Begun<R>(R row, CpuShares.Share cpus, List<ForkPlan.ForkCommand> forks) {}
 
     /** How far a plan has come. Its lock is the plan's. */
-    private static final class Course<R> {
+    private static final class PlanProgress<R> {
         private final ForkPlan<R> plan;
         private final CpuShares cpus;
         private final List<R> waiting = new ArrayList<>();
         private int running;
         private boolean isOver;
 
-        Course(ForkPlan<R> plan) {
+        PlanProgress(ForkPlan<R> plan) {
             this.plan = plan;
             cpus = new CpuShares(plan.cpus());
         }
@@ -233,7 +233,7 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /** Runs the forks of rows until none is left. Returns false when this process is ending. */
-    private <R> boolean measure(ForkPlan<R> plan, Course<R> course) {
+    private <R> boolean measure(ForkPlan<R> plan, PlanProgress<R> course) {
         List<ForkHost> own = new ArrayList<>();
         try {
             for (Optional<Begun<R>> begun = course.next(); begun.isPresent(); begun = course.next()) {
@@ -278,8 +278,8 @@ public final class ForkHosts implements AutoCloseable {
 
     /** The outcomes in the order of the commands; the first one's alone when the second did not begin. */
     private <R> List<ForkOutcome> run(ForkPlan<R> plan, Begun<R> begun, List<ForkHost> started) {
-        List<ForkPlan.Command> commands = begun.forks;
-        for (ForkPlan.Command fork : commands) {
+        List<ForkPlan.ForkCommand> commands = begun.forks;
+        for (ForkPlan.ForkCommand fork : commands) {
             started.add(take(begun.cpus, fork));
         }
         synchronized (plan) {
@@ -301,7 +301,7 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /** A host that runs no fork; it is taken until it is released. */
-    private synchronized ForkHost take(CpuShares.Share cpus, ForkPlan.Command fork) {
+    private synchronized ForkHost take(CpuShares.Share cpus, ForkPlan.ForkCommand fork) {
         // what a host starts is confined like the host
         List<String> command = new ArrayList<>(cpus.command());
         command.addAll(fork.host(folder));

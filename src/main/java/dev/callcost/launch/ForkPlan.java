@@ -22,7 +22,7 @@ public interface ForkPlan<R> {
     void begins(R row);
 
     /** The row's next forks: one, or two that belong together. */
-    List<Command> forks(R row);
+    List<ForkCommand> forks(R row);
 
     /** How many rows have forks at the same time. */
     default int atOnce() {
@@ -57,7 +57,7 @@ public interface ForkPlan<R> {
     void ended(R row, List<ForkOutcome> outcomes);
 
     /** How a fork is started. */
-    interface Command {
+    interface ForkCommand {
         /**
          * The command line of its host. Forks whose hosts have equal command lines and CPUs share a {@link ForkHost},
          * except those that run at once.

@@ -119,7 +119,7 @@ public record JarCopy(
     }
 
     /** A fork of a row from the copy. */
-    public interface Fork extends ForkPlan.Command {
+    public interface JarFork extends ForkPlan.ForkCommand {
         JarCopy jar();
 
         PlannedRow row();

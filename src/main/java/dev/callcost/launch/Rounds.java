@@ -79,7 +79,7 @@ public final class Rounds implements ForkPlan<PlannedRow> {
     }
 
     @Override
-    public List<ForkPlan.Command> forks(PlannedRow row) {
+    public List<ForkPlan.ForkCommand> forks(PlannedRow row) {
         return List.of(new SuiteFork(row, user));
     }
 

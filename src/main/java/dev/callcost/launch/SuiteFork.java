@@ -8,7 +8,7 @@ import java.util.List;
 import org.openjdk.jmh.util.Utils;
 
 /** A fork of a row of this suite, with this JVM's class path. The host has this JVM's arguments. */
-record SuiteFork(PlannedRow row, RunArguments arguments) implements ForkPlan.Command {
+record SuiteFork(PlannedRow row, RunArguments arguments) implements ForkPlan.ForkCommand {
     @Override
     public List<String> host(Path temporary) {
         List<String> command = new ArrayList<>(List.of(Utils.getCurrentJvm()));

@@ -38,10 +38,10 @@ final class Turns implements AutoCloseable {
     private final Player one;
     private final Player other;
 
-    /** After this time no more measured iterations are begun, see {@link ForkPlan.Command#longest}. */
+    /** After this time no more measured iterations are begun, see {@link ForkPlan.ForkCommand#longest}. */
     private final Optional<Duration> longest;
 
-    private Turns(List<ForkHost> hosts, List<ForkPlan.Command> forks) {
+    private Turns(List<ForkHost> hosts, List<ForkPlan.ForkCommand> forks) {
         one = new Player(hosts.get(0), forks.get(0));
         other = new Player(hosts.get(1), forks.get(1));
         // with the same number of iterations on both sides
@@ -55,7 +55,7 @@ final class Turns implements AutoCloseable {
      *
      * @return how they ended; a fork that measured outside of its turns has failed
      */
-    static List<ForkOutcome> run(List<ForkHost> hosts, List<ForkPlan.Command> forks) {
+    static List<ForkOutcome> run(List<ForkHost> hosts, List<ForkPlan.ForkCommand> forks) {
         try (Turns turns = new Turns(hosts, forks)) {
             turns.one.start();
             turns.other.start();
@@ -132,7 +132,7 @@ final class Turns implements AutoCloseable {
     /** The host's side of a fork: the fork begins an iteration on a byte from here, and reports its end. */
     private static final class Player {
         private final ForkHost host;
-        private final ForkPlan.Command fork;
+        private final ForkPlan.ForkCommand fork;
         private Socket socket;
         private BufferedReader words;
 
@@ -158,7 +158,7 @@ final class Turns implements AutoCloseable {
         /** Whether it has no more turns. */
         private volatile boolean over;
 
-        Player(ForkHost host, ForkPlan.Command fork) {
+        Player(ForkHost host, ForkPlan.ForkCommand fork) {
             this.host = host;
             this.fork = fork;
         }

@@ -207,6 +207,6 @@ final class BillFigures implements Subject {
         }
         String time = EstimateText.time(bar.bill.nanos());
         String said = bar.name + ", " + time + ": " + String.join(", ", words);
-        return new Lane("", bar.name, time, marks, "", "", "", said);
+        return new Lane(bar.name, marks, said).withDetail(time);
     }
 }

@@ -201,8 +201,11 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowName
     private static Lane lane(Together all, double reach) {
         List<Mark> marks = new ArrayList<>(interval(percent(all.low()), percent(all.high()), reach, all.kind()));
         String text = all.change() + " " + all.interval().replace("%", "");
-        marks.add(new Mark.Point(percent(all.ratio()), Mark.MIDDLE, all.kind(), text));
-        return new Lane("", all.label(), "one pair each", marks, "", text, all.kind(), all.text());
+        marks.add(new Mark.Dot(percent(all.ratio()), Mark.MIDDLE, all.kind(), text));
+        return new Lane(all.label(), marks, all.text())
+                .withDetail("one pair each")
+                .withEnd(text)
+                .withKind(all.kind());
     }
 
     /** An interval, cut where it leaves the picture; nothing without one. */
@@ -211,10 +214,10 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowName
         if (Double.isFinite(low)) {
             marks.add(Mark.range(low, high, kind));
             if (low < -reach) {
-                marks.add(new Mark.Point(low, Mark.MIDDLE, "cut left", ""));
+                marks.add(new Mark.Dot(low, Mark.MIDDLE, "cut left", ""));
             }
             if (high > reach) {
-                marks.add(new Mark.Point(high, Mark.MIDDLE, "cut right", ""));
+                marks.add(new Mark.Dot(high, Mark.MIDDLE, "cut right", ""));
             }
         }
         return marks;
@@ -230,9 +233,9 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowName
         String interval =
                 score.interval().replace("%", "").replace(ScoreChange.TOO_WIDE, "[" + ScoreChange.TOO_WIDE + "]");
         String text = (EstimateText.change(score.slowdown()) + " " + interval).strip();
-        marks.add(new Mark.Point(percent(score.slowdown().value()), Mark.MIDDLE, kind, text));
+        marks.add(new Mark.Dot(percent(score.slowdown().value()), Mark.MIDDLE, kind, text));
         String words = names.label(row.key()) + ": " + kind + " " + text;
-        return new Lane("", names.of(row.key()), "", marks, "", text, kind, words);
+        return new Lane(names.of(row.key()), marks, words).withEnd(text).withKind(kind);
     }
 
     /** Head's time over base's in each pair of a row that counts, by the statistic that decides. */

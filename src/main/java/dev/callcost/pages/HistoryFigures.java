@@ -5,15 +5,15 @@ import dev.callcost.history.Change;
 import dev.callcost.history.JudgedRun;
 import dev.callcost.history.Judgement;
 import dev.callcost.history.RowHistory;
-import dev.callcost.history.RowHistory.Point;
+import dev.callcost.history.RowHistory.RunPoint;
 import dev.callcost.history.RowHistory.Stretch;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Axis.Tick;
 import dev.callcost.plot.Lane;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Dots;
-import dev.callcost.plot.Mark.Line;
 import dev.callcost.plot.Mark.Place;
+import dev.callcost.plot.Mark.Segment;
 import dev.callcost.plot.Mark.Text;
 import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
@@ -90,7 +90,7 @@ final class HistoryFigures {
         DoubleSummaryStatistics levels = levels(row).summaryStatistics();
         return levels.getCount() == 0
                 ? Metric.median(
-                        row.points().stream().mapToDouble(Point::logNanos).toArray())
+                        row.points().stream().mapToDouble(RunPoint::logNanos).toArray())
                 : (levels.getMin() + levels.getMax()) / 2;
     }
 
@@ -139,7 +139,7 @@ final class HistoryFigures {
         DoubleStream paces = runs.stream().flatMapToDouble(run -> run.pace().stream());
         String words = "pace: " + Figure.range(paces, pace -> EstimateText.change(Math.exp(pace)));
         String detail = "what all rows of a run share; removed below";
-        return Optional.of(new Lane("", "pace", detail, marks, "", "", "", words));
+        return Optional.of(new Lane("pace", marks, words).withDetail(detail));
     }
 
     /** The margin around a level, and the end of the lane. */
@@ -147,7 +147,7 @@ final class HistoryFigures {
         double margin = Math.log1p(judgement.margin());
         return List.of(
                 new Mark.Area(-Mark.EDGE, height(level - margin), Mark.EDGE, height(level + margin), "band", ""),
-                new Line(-Mark.EDGE, 0, Mark.EDGE, 0, "grid"));
+                new Segment(-Mark.EDGE, 0, Mark.EDGE, 0, "grid"));
     }
 
     /** Runs are numbered from 1 on. */
@@ -165,14 +165,14 @@ final class HistoryFigures {
         List<Mark> marks = new ArrayList<>(behind(row.newest() - middle));
         Map<Boolean, List<Place>> dots = row.points().stream()
                 .collect(Collectors.partitioningBy(
-                        Point::isJudged,
+                        RunPoint::isJudged,
                         Collectors.mapping(
                                 it -> new Place(place(it.run()), height(it.logNanos() - middle)),
                                 Collectors.toList())));
         marks.addAll(List.of(new Dots(dots.get(true), "small"), new Dots(dots.get(false), "hollow")));
         for (Stretch it : row.stretches()) {
             double level = height(it.median() - middle);
-            marks.add(new Line(place(it.first() - 0.5), level, place(it.last() + 0.5), level, "range median"));
+            marks.add(new Segment(place(it.first() - 0.5), level, place(it.last() + 0.5), level, "range median"));
         }
         List<String> said = new ArrayList<>();
         double free = -1;
@@ -183,7 +183,7 @@ final class HistoryFigures {
             double at = place(change.first() - 0.5);
             double level = height(change.after() - middle);
             marks.add(Mark.rule(at, "since"));
-            marks.add(new Mark.Point(at, level, kind, size + " at " + commit));
+            marks.add(new Mark.Dot(at, level, kind, size + " at " + commit));
             double share = across.share(at);
             if (share > free) {
                 boolean isLeft = share > 1 - APART;
@@ -196,7 +196,7 @@ final class HistoryFigures {
         String name = names.apply(row);
         String words = name + ": " + (said.isEmpty() ? "no change" : String.join(", ", said)) + ", " + now + " now";
         String detail = said.isEmpty() ? "" : said.get(said.size() - 1);
-        return new Lane("", name, detail, marks, "", now, said.isEmpty() ? "" : "lead", words);
+        return new Lane(name, marks, words).withDetail(detail).withEnd(now).withKind(said.isEmpty() ? "" : "lead");
     }
 
     private static String kind(Change change) {

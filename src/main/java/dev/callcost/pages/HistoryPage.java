@@ -5,7 +5,7 @@ import dev.callcost.data.RowNames;
 import dev.callcost.history.Change;
 import dev.callcost.history.HistoryColumns;
 import dev.callcost.history.HistoryLine;
-import dev.callcost.history.HistoryLine.Group;
+import dev.callcost.history.HistoryLine.LineKind;
 import dev.callcost.history.HistoryReport;
 import dev.callcost.history.HistoryRun;
 import dev.callcost.history.Judgement;
@@ -77,7 +77,7 @@ public final class HistoryPage {
         return Stream.concat(
                         lines.stream()
                                 .filter(line -> line.change().isPresent())
-                                .sorted(Comparator.comparing(line -> line.group() == Group.UNDONE))
+                                .sorted(Comparator.comparing(line -> line.group() == LineKind.UNDONE))
                                 .map(HistoryLine::row),
                         judgement.rows().stream())
                 .distinct()
@@ -146,7 +146,7 @@ public final class HistoryPage {
         String how = "A dot a run, a line for each level, up is slower. All rows have one scale, " + levels.scale()
                 + " around the middle of their levels; dots farther away are at the edge. The band is the newest level with its"
                 + " margin. Rows that changed come first." + Figure.limit(rows.size());
-        boolean isSuspect = lines.stream().anyMatch(line -> line.group() == Group.SUSPECT && line.isSlower());
+        boolean isSuspect = lines.stream().anyMatch(line -> line.group() == LineKind.SUSPECT && line.isSlower());
         boolean isQuiet =
                 !report.isRegression() && !isSuspect && judgement.newest().isJudged();
         List<String> commits = report.byCommit();

@@ -72,18 +72,18 @@ final class IterationFigure {
             double ratio = median(scores) / middle;
             ratios.add(ratio);
             medians.add(
-                    new Mark.Line(before + 1, height(ratio), before + scores.size(), height(ratio), "range median"));
+                    new Mark.Segment(before + 1, height(ratio), before + scores.size(), height(ratio), "range median"));
             before += scores.size();
         }
         List<Mark> marks = new ArrayList<>(List.of(
-                new Mark.Line(-Mark.EDGE, Mark.MIDDLE, Mark.EDGE, Mark.MIDDLE, "zero"),
-                new Mark.Line(-Mark.EDGE, 0, Mark.EDGE, 0, "grid"),
+                new Mark.Segment(-Mark.EDGE, Mark.MIDDLE, Mark.EDGE, Mark.MIDDLE, "zero"),
+                new Mark.Segment(-Mark.EDGE, 0, Mark.EDGE, 0, "grid"),
                 new Mark.Dots(dots, "small")));
         marks.addAll(medians);
         String detail = Sections.count(row.size(), "fork") + ", medians "
                 + Figure.range(ratios.stream().mapToDouble(it -> it), Numbers::significant) + " x";
         String words = ratios.stream().map(Numbers::significant).collect(Collectors.joining(", "));
-        return new Lane("", name, detail, marks, "", "", "", name + ": medians of forks, as ratios: " + words);
+        return new Lane(name, marks, name + ": medians of forks, as ratios: " + words).withDetail(detail);
     }
 
     private static double height(double ratio) {

@@ -98,9 +98,9 @@ final class LadderFigures {
                 marks.add(Mark.range(score.low() / factor, score.high() / factor, kind));
             }
             String forks = Sections.count(score.forks(), "fork");
-            marks.add(new Mark.Point(value, Mark.MIDDLE, kind, text() + ", " + forks));
+            marks.add(new Mark.Dot(value, Mark.MIDDLE, kind, text() + ", " + forks));
             String words = name + (files.size() > 1 ? " (" + files.get(file) + ")" : "") + ": " + text();
-            return new Lane(group, isNamed ? name : "", marks, text(), words);
+            return new Lane(isNamed ? name : "", marks, words).withGroup(group).withValue(text());
         }
     }
 
@@ -226,9 +226,9 @@ final class LadderFigures {
                     .orElseGet(() -> EstimateText.time(step.nanos()));
             List<Mark> marks = new ArrayList<>();
             if (below.isPresent()) {
-                marks.add(new Mark.Line(from, 1, from, Mark.MIDDLE, "link"));
+                marks.add(new Mark.Segment(from, 1, from, Mark.MIDDLE, "link"));
             }
-            marks.add(new Mark.Line(end, Mark.MIDDLE, end, 0, "link"));
+            marks.add(new Mark.Segment(end, Mark.MIDDLE, end, 0, "link"));
             marks.add(bar(from, middle, "threads", step.adds()));
             if (areBilled) {
                 marks.add(bar(middle, end, "netty", step.adds()));
@@ -238,8 +238,11 @@ final class LadderFigures {
                     ? "the server's executor"
                     : step.rung().adds();
             String total = EstimateText.plainTime(step.nanos());
-            lanes.add(new Lane(
-                    "", name, detail, marks, adds, total, "lead", name + " adds " + adds + " and comes to " + total));
+            lanes.add(new Lane(name, marks, name + " adds " + adds + " and comes to " + total)
+                    .withDetail(detail)
+                    .withValue(adds)
+                    .withEnd(total)
+                    .withKind("lead"));
             below = Optional.of(step);
         }
         String title = areBilled

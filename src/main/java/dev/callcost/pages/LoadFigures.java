@@ -146,10 +146,10 @@ final class LoadFigures {
         row.quantiles(P99).filter(Double::isFinite).forEach(fork -> marks.add(Mark.tick(fork)));
         floor(row)
                 .ifPresent(p99 -> marks.add(
-                        new Mark.Point(p99.value(), Mark.MIDDLE, MACHINE, "the machine alone: p99 " + time(p99))));
+                        new Mark.Dot(p99.value(), Mark.MIDDLE, MACHINE, "the machine alone: p99 " + time(p99))));
         QUANTILES.forEach((q, kind) -> row.quantile(q).ifPresent(it -> {
             String text = name(q) + " " + time(it);
-            marks.add(new Mark.Point(it.value(), Mark.MIDDLE, row.isMet() ? kind : "hollow", text));
+            marks.add(new Mark.Dot(it.value(), Mark.MIDDLE, row.isMet() ? kind : "hollow", text));
             known.add(text);
         }));
         State state = answer.state(row);
@@ -160,7 +160,7 @@ final class LoadFigures {
         String kind = answer.highest().equals(Optional.of(row)) ? "lead" : "";
         String name = LoadAnswer.rate(row) + "/s";
         String words = name + ": " + String.join(", ", known) + (detail.isEmpty() ? "" : ", " + detail);
-        return new Lane("", name, detail, marks, "", end, kind, words);
+        return new Lane(name, marks, words).withDetail(detail).withEnd(end).withKind(kind);
     }
 
     private static String time(Estimate estimate) {

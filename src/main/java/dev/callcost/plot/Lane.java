@@ -28,9 +28,28 @@ public record Lane(
         String words) {
     private static final int NAME_LETTERS = 34;
 
-    /** A line without a detail and an end. */
-    public Lane(String group, String name, List<Mark> marks, String value, String words) {
-        this(group, name, "", marks, value, "", "", words);
+    public Lane(String name, List<Mark> marks, String words) {
+        this("", name, "", marks, "", "", "", words);
+    }
+
+    public Lane withGroup(String other) {
+        return new Lane(other, name, detail, marks, value, end, kind, words);
+    }
+
+    public Lane withDetail(String other) {
+        return new Lane(group, name, other, marks, value, end, kind, words);
+    }
+
+    public Lane withValue(String other) {
+        return new Lane(group, name, detail, marks, other, end, kind, words);
+    }
+
+    public Lane withEnd(String other) {
+        return new Lane(group, name, detail, marks, value, other, kind, words);
+    }
+
+    public Lane withKind(String other) {
+        return new Lane(group, name, detail, marks, value, end, other, words);
     }
 
     /** Its marks, and its value right of them, or left of them where there is no room. */

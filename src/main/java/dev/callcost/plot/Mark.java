@@ -30,17 +30,17 @@ public sealed interface Mark {
 
     /** An interval in a lane. */
     static Mark range(double low, double high, String kind) {
-        return new Line(low, MIDDLE, high, MIDDLE, "range " + kind);
+        return new Segment(low, MIDDLE, high, MIDDLE, "range " + kind);
     }
 
     /** One fork or pair: a tick below the estimate. */
     static Mark tick(double at) {
-        return new Line(at, 0.3, at, 0.1, "fork");
+        return new Segment(at, 0.3, at, 0.1, "fork");
     }
 
     /** A line from the bottom to the top. */
     static Mark rule(double at, String kind) {
-        return new Line(at, -EDGE, at, EDGE, kind);
+        return new Segment(at, -EDGE, at, EDGE, kind);
     }
 
     /** What lies between two values, from the bottom to the top. */
@@ -53,7 +53,7 @@ public sealed interface Mark {
      *
      * @param words what the mouse shows; empty for nothing
      */
-    record Point(double at, double height, String kind, String words) implements Mark {
+    record Dot(double at, double height, String kind, String words) implements Mark {
         @Override
         public DoubleStream values() {
             return DoubleStream.of(at);
@@ -66,7 +66,7 @@ public sealed interface Mark {
     }
 
     /** A straight line: an interval, one fork's tick, a rule, a link. */
-    record Line(double from, double fromHeight, double to, double toHeight, String kind) implements Mark {
+    record Segment(double from, double fromHeight, double to, double toHeight, String kind) implements Mark {
         @Override
         public DoubleStream values() {
             return DoubleStream.of(from, to);

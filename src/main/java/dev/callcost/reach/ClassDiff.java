@@ -32,7 +32,7 @@ final class ClassDiff {
             + "|kotlin/coroutines/jvm/internal/DebugMetadata|kotlin/jvm/internal/SourceDebugExtension);");
 
     /** What is found; later comparisons add to it. */
-    static final class Found {
+    static final class Differences {
         /** The numbers of changed methods. */
         final Map<ChangedMethod, Integer> methods = new LinkedHashMap<>();
 
@@ -46,13 +46,14 @@ final class ClassDiff {
     private final JarContent head;
     private final boolean isClassPath;
     private final Map<String, Set<String>> hints;
-    private final Found found;
+    private final Differences found;
 
     /**
      * @param isClassPath whether the JVM looks for classes there, so that probes can be put into them
      * @param hints methods that count as changed, by class; {@code *} is all of them
      */
-    ClassDiff(JarContent base, JarContent head, boolean isClassPath, Map<String, Set<String>> hints, Found found) {
+    ClassDiff(
+            JarContent base, JarContent head, boolean isClassPath, Map<String, Set<String>> hints, Differences found) {
         this.base = base;
         this.head = head;
         this.isClassPath = isClassPath;
@@ -78,8 +79,8 @@ final class ClassDiff {
                     before != null && before.equals(after) && !differing.contains(before + Probes.CLASS_FILE);
             if (!isSameFile || hints.containsKey(before)) {
                 compare(
-                        new Side(base, before, namesInBase, found.inBase),
-                        new Side(head, after, namesInHead, found.inHead));
+                        new SideClass(base, before, namesInBase, found.inBase),
+                        new SideClass(head, after, namesInHead, found.inHead));
             }
         }
     }
@@ -93,7 +94,7 @@ final class ClassDiff {
                 .collect(Collectors.toMap(names::of, Function.identity(), (one, same) -> one));
     }
 
-    private void compare(Side ofBase, Side ofHead) {
+    private void compare(SideClass ofBase, SideClass ofHead) {
         Map<String, Integer> changedInBase = ofBase.changed(ofHead);
         Map<String, Integer> changedInHead = ofHead.changed(ofBase);
         boolean areMethodsChanged = !changedInBase.isEmpty() || !changedInHead.isEmpty();
@@ -113,7 +114,7 @@ final class ClassDiff {
         found.lacksInHead |= ofBase.hasMoreThan(ofHead);
     }
 
-    private Why why(Side ofBase, Side ofHead) {
+    private Why why(SideClass ofBase, SideClass ofHead) {
         if (ofBase.isUnreadable() || ofHead.isUnreadable()) {
             return Why.UNREADABLE;
         }
@@ -124,13 +125,13 @@ final class ClassDiff {
     }
 
     /** One side's class. */
-    private final class Side {
+    private final class SideClass {
         private final String path;
         private final byte[] file;
         private final OfSide ofSide;
         private final ClassCode code;
 
-        Side(JarContent jar, String path, CommonNames names, OfSide ofSide) {
+        SideClass(JarContent jar, String path, CommonNames names, OfSide ofSide) {
             this.path = path;
             this.ofSide = ofSide;
             file = path == null ? null : jar.read(path + Probes.CLASS_FILE);
@@ -161,7 +162,7 @@ final class ClassDiff {
          * The methods that the other side has not in the same form, by name and descriptor. One without instructions is
          * not run; its class is another one.
          */
-        Map<String, Integer> changed(Side other) {
+        Map<String, Integer> changed(SideClass other) {
             Map<String, Integer> changed = new TreeMap<>();
             if (code == null) {
                 return changed;
@@ -231,7 +232,7 @@ final class ClassDiff {
         }
 
         /** Whether it has methods in whose place others run on the other side, without a change in what calls them. */
-        boolean hasMoreThan(Side other) {
+        boolean hasMoreThan(SideClass other) {
             if (path == null || isUnreadable() || other.code == null) {
                 return path != null;
             }

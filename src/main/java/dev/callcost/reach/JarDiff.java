@@ -115,7 +115,7 @@ record JarDiff(
 
     private static final class Builder {
         private final boolean ignoreResources;
-        private final ClassDiff.Found found = new ClassDiff.Found();
+        private final ClassDiff.Differences found = new ClassDiff.Differences();
         private final List<String> resources = new ArrayList<>();
         private final Set<String> reasons = new TreeSet<>();
 

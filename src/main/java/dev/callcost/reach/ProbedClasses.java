@@ -182,17 +182,17 @@ final class ProbedClasses {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
             Integer number = numbers.get(name + descriptor);
             String part = reader.getClassName().equals(CONTROL) ? PARTS.get(name) : null;
-            return number == null && part == null && !isNoting ? next : new Calls(this, next, number, part);
+            return number == null && part == null && !isNoting ? next : new ProbeInserter(this, next, number, part);
         }
     }
 
-    private static final class Calls extends MethodVisitor {
+    private static final class ProbeInserter extends MethodVisitor {
         private final Prober prober;
         private final Integer number;
         private final String part;
         private final Set<Label> passed = new HashSet<>();
 
-        Calls(Prober prober, MethodVisitor next, Integer number, String part) {
+        ProbeInserter(Prober prober, MethodVisitor next, Integer number, String part) {
             super(Opcodes.ASM9, next);
             this.prober = prober;
             this.number = number;

@@ -134,12 +134,12 @@ public final class Scouts {
         try (TemporaryFolder own = new TemporaryFolder(folder, "scouts");
                 ForkHosts hosts = new ForkHosts(own.path(), Optional.empty())) {
             writeProbes(own.path());
-            return hosts.follow(new Rounds(rows, own.path(), watcher));
+            return hosts.follow(new ScoutPlan(rows, own.path(), watcher));
         }
     }
 
     /** First all rows with head's jar, then some with base's. */
-    private final class Rounds implements ForkPlan<Scout> {
+    private final class ScoutPlan implements ForkPlan<Scout> {
         private final Path folder;
         private final Watcher watcher;
         private final List<Seen> open;
@@ -149,7 +149,7 @@ public final class Scouts {
         private final Map<Scout, HostFolder> places = new HashMap<>();
         private final Deque<String> sides = new ArrayDeque<>(List.of(HEAD, BASE));
 
-        Rounds(List<Pairing> rows, Path folder, Watcher watcher) {
+        ScoutPlan(List<Pairing> rows, Path folder, Watcher watcher) {
             this.folder = folder;
             this.watcher = watcher;
             atOnce = ForkHosts.most(rows.stream()
@@ -198,7 +198,7 @@ public final class Scouts {
         }
 
         @Override
-        public List<ForkPlan.Command> forks(Scout scout) {
+        public List<ForkPlan.ForkCommand> forks(Scout scout) {
             return List.of(scout);
         }
 
@@ -272,7 +272,7 @@ public final class Scouts {
      * @param writesArchive whether it only writes the archive: a JVM that cannot write it may fail
      */
     private record Scout(Seen seen, String side, JarCopy jar, Path folder, ClassArchive archive, boolean writesArchive)
-            implements JarCopy.Fork {
+            implements JarCopy.JarFork {
         boolean isProbed() {
             return folder != null;
         }
@@ -371,7 +371,7 @@ public final class Scouts {
         }
 
         /** Threads may lose counts to each other, so only the order of the numbers counts. */
-        private void add(int number, Probes.Calls calls) {
+        private void add(int number, Probes.CallCounts calls) {
             if (calls.within() != 0) {
                 run.merge(number, calls.within(), Long::sum);
             } else {
@@ -431,15 +431,12 @@ public final class Scouts {
             loadedMethods.removeAll(run.keySet());
             loadedMethods.removeAll(runInSetUp);
             Kind kind = kind();
-            return new RowReach(
-                    pairing.key,
-                    kind,
-                    hottestFirst,
-                    runInSetUp.stream().filter(it -> !run.containsKey(it)).toList(),
-                    List.copyOf(loaded),
-                    List.copyOf(loadedMethods),
-                    kind == Kind.REACHED ? reason : null,
-                    seconds);
+            return new RowReach(pairing.key, kind, hottestFirst, seconds)
+                    .withSetUp(runInSetUp.stream()
+                            .filter(it -> !run.containsKey(it))
+                            .toList())
+                    .withClasses(List.copyOf(loaded), List.copyOf(loadedMethods))
+                    .withReason(kind == Kind.REACHED ? reason : null);
         }
 
         private Kind kind() {

@@ -40,7 +40,7 @@ public abstract class GrpcState extends RemoteState {
             }
         }
         connection = opened(cell::open);
-        MeasuredThread.Caller.follow(cell.pinning());
+        MeasuredThread.PinnedThread.follow(cell.pinning());
         call(connection, warmsUp && !hasScout ? connection.callsToSecondWindowUpdate() : 0);
     }
 
@@ -168,7 +168,7 @@ public abstract class GrpcState extends RemoteState {
         }
     }
 
-    public static class ByPinning extends GrpcState {
+    public static class GrpcByPinning extends GrpcState {
         @Param
         public Pinning pinning;
 
@@ -211,17 +211,17 @@ public abstract class GrpcState extends RemoteState {
         public int longs;
 
         protected final GrpcCell cell(Pinning pinning, ServerHost server) {
-            return new GrpcCell(
-                    wireFormat,
-                    transport,
-                    security,
-                    clientExecutor,
-                    serverExecutor,
-                    stub,
-                    payload,
-                    longs,
-                    pinning,
-                    server);
+            return GrpcCell.BASE
+                    .with(wireFormat)
+                    .with(transport)
+                    .with(security)
+                    .withClient(clientExecutor)
+                    .withServer(serverExecutor)
+                    .with(stub) // after the client's executor, which changes the stub
+                    .withPayload(payload)
+                    .withLongs(longs)
+                    .with(pinning)
+                    .with(server);
         }
     }
 

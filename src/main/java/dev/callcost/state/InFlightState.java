@@ -76,7 +76,7 @@ public class InFlightState extends RemoteState {
             }
         }
         GrpcConnection<?> connection = opened(() -> cell().open());
-        MeasuredThread.Caller.follow(pinning);
+        MeasuredThread.PinnedThread.follow(pinning);
         CellRecord.add(Map.of("connections", Integer.toString(connections)));
         sendOver(connection);
         LoopCounters.follow(loop, inFlight);

@@ -3,7 +3,7 @@ package dev.callcost.state;
 import dev.callcost.agent.Canary;
 import dev.callcost.agent.CellRecord;
 import dev.callcost.transport.Pinning;
-import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Pinning.ConnectionSide;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
@@ -56,8 +56,8 @@ public abstract class MeasuredThread {
                 return Pinning.FREE;
             }
             try {
-                Pinning.ONE_CPU.pin(Side.CLIENT);
-                CellRecord.add(Map.of("cpu", Pinning.ONE_CPU.cpu(Side.CLIENT)));
+                Pinning.ONE_CPU.pin(ConnectionSide.CLIENT);
+                CellRecord.add(Map.of("cpu", Pinning.ONE_CPU.cpu(ConnectionSide.CLIENT)));
                 return Pinning.ONE_CPU;
             } catch (UnsupportedOperationException e) {
                 return Pinning.FREE;
@@ -69,7 +69,7 @@ public abstract class MeasuredThread {
      * Has the cell's pinning. JMH runs the trial's set-up on one of its threads only; with {@code -t} the others would
      * have none.
      */
-    public static class Caller extends MeasuredThread {
+    public static class PinnedThread extends MeasuredThread {
         private static volatile Pinning inForce = Pinning.FREE;
 
         /** Sets the pinning of all benchmark threads in this JVM. */
@@ -79,7 +79,7 @@ public abstract class MeasuredThread {
 
         @Override
         final Pinning pin(boolean isAlone) {
-            inForce.pin(Side.CLIENT);
+            inForce.pin(ConnectionSide.CLIENT);
             return inForce;
         }
     }

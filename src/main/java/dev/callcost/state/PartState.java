@@ -23,7 +23,7 @@ public abstract class PartState extends RemoteState {
     @Setup(Level.Trial)
     public final void setUp() {
         trip = opened(this::open);
-        MeasuredThread.Caller.follow(pinning);
+        MeasuredThread.PinnedThread.follow(pinning);
     }
 
     public final int call() {

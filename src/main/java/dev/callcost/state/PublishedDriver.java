@@ -30,7 +30,7 @@ public class PublishedDriver extends RemoteState {
     private RmiConnection api;
 
     /** @param k the final k, checked */
-    public record Part(int k, double nanosPerCall) {}
+    public record PartResult(int k, double nanosPerCall) {}
 
     /**
      * The whole driver in its order. It requires a fresh JVM: a second run in the same one works, but measures compiled
@@ -44,7 +44,7 @@ public class PublishedDriver extends RemoteState {
         times.inlineFirst = noFunctionCall().nanosPerCall();
         times.functionFirst = functionCall().nanosPerCall();
         times.inlineSecond = noFunctionCall().nanosPerCall();
-        Part functionSecond = functionCall();
+        PartResult functionSecond = functionCall();
         times.functionSecond = functionSecond.nanosPerCall();
         times.rmi = rmiCallOnLocalHost().nanosPerCall();
         return functionSecond.k();
@@ -69,7 +69,7 @@ public class PublishedDriver extends RemoteState {
     }
 
     /** The body in the loop itself. */
-    public static Part noFunctionCall() {
+    public static PartResult noFunctionCall() {
         int k = 0;
         long start = System.nanoTime();
         for (int i = 0; i < CALLS; ++i) {
@@ -85,7 +85,7 @@ public class PublishedDriver extends RemoteState {
         return displayResults(k, CALLS, start, end);
     }
 
-    private Part rmiCallOnLocalHost() {
+    private PartResult rmiCallOnLocalHost() {
         int k = 0;
         long start = System.nanoTime();
         for (int i = 0; i < REMOTE_CALLS; ++i) {
@@ -96,7 +96,7 @@ public class PublishedDriver extends RemoteState {
     }
 
     /** The body in a method. */
-    public static Part functionCall() {
+    public static PartResult functionCall() {
         int k = 0;
         long start = System.nanoTime();
         for (int i = 0; i < CALLS; ++i) {
@@ -118,12 +118,12 @@ public class PublishedDriver extends RemoteState {
     }
 
     /** From i = 7 on a call adds 7. The seven calls before add -7, -5 ... 5, which is -7 in total. */
-    private static Part displayResults(int k, int calls, long start, long end) {
+    private static PartResult displayResults(int k, int calls, long start, long end) {
         int expected = (calls - STEPS) * STEPS - STEPS;
         if (k != expected) {
             throw new IllegalStateException("k after " + calls + " calls: expected " + expected + ", was " + k);
         }
-        return new Part(k, (double) (end - start) / calls);
+        return new PartResult(k, (double) (end - start) / calls);
     }
 
     /**

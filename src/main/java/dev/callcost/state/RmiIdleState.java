@@ -63,7 +63,7 @@ public class RmiIdleState extends RemoteState {
         return CountingClientSockets.roundTrips() - before > 1;
     }
 
-    public final int call(Counters counters) {
+    public final int call(IdleCounters counters) {
         long roundTrips = CountingClientSockets.roundTrips();
         counters.idleMicros = (System.nanoTime() - returned) / 1e3;
         int answer = connection.call(k, i);
@@ -77,7 +77,7 @@ public class RmiIdleState extends RemoteState {
      */
     @AuxCounters(AuxCounters.Type.EVENTS)
     @State(Scope.Thread)
-    public static class Counters {
+    public static class IdleCounters {
         /** Round trips, a ping's included: 1 or 2. */
         public long roundTrips;
 

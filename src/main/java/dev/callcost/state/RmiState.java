@@ -27,14 +27,14 @@ public class RmiState extends RemoteState {
     @Setup(Level.Trial)
     public final void setUp() {
         connection = opened(() -> RmiConnection.open(pinning(), server()));
-        MeasuredThread.Caller.follow(pinning());
+        MeasuredThread.PinnedThread.follow(pinning());
     }
 
     public final int call() {
         return connection.call(k, i);
     }
 
-    public static class ByPinning extends RmiState {
+    public static class RmiByPinning extends RmiState {
         @Param
         public Pinning pinning;
 

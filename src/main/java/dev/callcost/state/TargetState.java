@@ -3,6 +3,7 @@ package dev.callcost.state;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.target.Target;
 import dev.callcost.transport.target.TargetOptions;
+import dev.callcost.transport.target.TargetOptions.TargetSecurity;
 import java.util.function.Consumer;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -49,7 +50,7 @@ public class TargetState extends RemoteState {
     @Setup(Level.Trial)
     public void setUp() {
         target = opened(this::open);
-        MeasuredThread.Caller.follow(Pinning.FREE);
+        MeasuredThread.PinnedThread.follow(Pinning.FREE);
     }
 
     private Target open() {
@@ -59,7 +60,13 @@ public class TargetState extends RemoteState {
         }
         checkAddress();
         return Target.open(new TargetOptions(
-                address, call, request, descriptorSet, metadata, deadline, authority, tls, clientCertificate));
+                address,
+                call,
+                request,
+                descriptorSet,
+                metadata,
+                deadline,
+                new TargetSecurity(authority, tls, clientCertificate)));
     }
 
     /** Refuses what JMH changes when it writes a results file. */

@@ -45,15 +45,15 @@ public final class FileRatios {
      * @param head the same for head
      * @param pairs the differences of pairs of files, empty where the row is not judged by pairs
      */
-    public record Values(Map<Integer, Double> base, Map<Integer, Double> head, Map<Pair, Double> pairs) {
+    public record Values(Map<Integer, Double> base, Map<Integer, Double> head, Map<FilePair, Double> pairs) {
         /** The values of a row. It is judged by pairs when it is in as many files of base as of head. */
         public static Values of(SortedMap<Integer, Double> base, SortedMap<Integer, Double> head) {
-            Map<Pair, Double> pairs = new LinkedHashMap<>();
+            Map<FilePair, Double> pairs = new LinkedHashMap<>();
             Iterator<Map.Entry<Integer, Double>> after = head.entrySet().iterator();
             if (base.size() == head.size()) {
                 base.forEach((file, log) -> {
                     Map.Entry<Integer, Double> other = after.next();
-                    pairs.put(new Pair(file, other.getKey()), other.getValue() - log);
+                    pairs.put(new FilePair(file, other.getKey()), other.getValue() - log);
                 });
             }
             return new Values(base, head, pairs);
@@ -124,7 +124,7 @@ public final class FileRatios {
         }
     }
 
-    private record Pair(int base, int head) {}
+    private record FilePair(int base, int head) {}
 
     /**
      * Head's time over base's in each row.

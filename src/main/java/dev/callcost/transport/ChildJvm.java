@@ -1,6 +1,6 @@
 package dev.callcost.transport;
 
-import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Pinning.ConnectionSide;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -75,7 +75,7 @@ public record ChildJvm(Process process) implements AutoCloseable {
     static <S extends AutoCloseable> void serve(Pinning pinning, Callable<S> start, Consumer<S> report)
             throws Exception {
         try {
-            pinning.pin(Side.SERVER);
+            pinning.pin(ConnectionSide.SERVER);
             try (S server = start.call()) {
                 report.accept(server);
                 System.in.transferTo(OutputStream.nullOutputStream());

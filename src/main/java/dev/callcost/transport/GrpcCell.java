@@ -81,6 +81,10 @@ public record GrpcCell(
         return new GrpcCell(wireFormat, transport, security, client, handlers, stub, other, longs, pinning, server);
     }
 
+    public GrpcCell withLongs(int other) {
+        return new GrpcCell(wireFormat, transport, security, client, handlers, stub, payload, other, pinning, server);
+    }
+
     public GrpcCell with(Pinning other) {
         return new GrpcCell(wireFormat, transport, security, client, handlers, stub, payload, longs, other, server);
     }

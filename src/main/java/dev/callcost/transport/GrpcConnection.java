@@ -1,7 +1,7 @@
 package dev.callcost.transport;
 
 import dev.callcost.service.CallFunction;
-import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Pinning.ConnectionSide;
 import dev.callcost.wireformat.CallFormat;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -68,7 +68,7 @@ public final class GrpcConnection<M> extends GrpcLink {
         ClientCall<M, M> call = channel().newCall(method, CallOptions.DEFAULT);
         String[] callback = callbackThread(call).split(",", 2);
         expectRan("client", cell.client(), callback[0], GrpcEnd.clientCalls(cell.pinning()));
-        expect("the CPUs of the client's callback", cell.pinning().cpu(Side.CLIENT), callback[1]);
+        expect("the CPUs of the client's callback", cell.pinning().cpu(ConnectionSide.CLIENT), callback[1]);
         SocketAddress remote = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
         expect("the channel's remote address", address(), remote);
         facts.put("remote", remote.getClass().getSimpleName());

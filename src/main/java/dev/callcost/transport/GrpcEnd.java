@@ -114,11 +114,11 @@ public final class GrpcEnd<E> implements AutoCloseable {
     }
 
     static SideThreads serverCalls(Pinning pinning) {
-        return new SideThreads(Opened.THREADS + "server-call", pinning, Pinning.Side.SERVER);
+        return new SideThreads(Opened.THREADS + "server-call", pinning, Pinning.ConnectionSide.SERVER);
     }
 
     static SideThreads clientCalls(Pinning pinning) {
-        return new SideThreads(Opened.THREADS + "client-call", pinning, Pinning.Side.CLIENT);
+        return new SideThreads(Opened.THREADS + "client-call", pinning, Pinning.ConnectionSide.CLIENT);
     }
 
     public E get() {

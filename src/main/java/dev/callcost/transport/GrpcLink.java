@@ -1,6 +1,6 @@
 package dev.callcost.transport;
 
-import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Pinning.ConnectionSide;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
@@ -39,7 +39,7 @@ public class GrpcLink extends Opened {
         if (cell.server() == ServerHost.OWN_JVM) {
             return part(ServerHost.start(cell)).readAddress(); // unpinned: a process inherits the CPUs
         }
-        cell.pinning().pin(Side.SERVER);
+        cell.pinning().pin(ConnectionSide.SERVER);
         GrpcEnd<Server> server =
                 part(GrpcEnd.server(cell, cell.transport().listeningAddress(), services.get(), window));
         return GrpcEnd.address(server);
@@ -55,7 +55,7 @@ public class GrpcLink extends Opened {
     }
 
     private GrpcEnd<ManagedChannel> connect(GrpcCell cell, int window) {
-        cell.pinning().pin(Side.CLIENT);
+        cell.pinning().pin(ConnectionSide.CLIENT);
         facts.putAll(cell.pinning().facts());
         facts.put("server", cell.server().name());
         GrpcEnd<ManagedChannel> end = part(GrpcEnd.channel(cell, address, window, channel -> {}));

@@ -1,6 +1,6 @@
 package dev.callcost.transport;
 
-import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Pinning.ConnectionSide;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
@@ -74,8 +74,8 @@ public abstract class Opened implements AutoCloseable {
 
     /** Checks the CPUs of a handler's thread, and of the calling thread as the client's. */
     protected static void expectCpus(Pinning pinning, String handler) {
-        expect("the CPUs of the handler's thread", pinning.cpu(Side.SERVER), handler);
-        expect("the CPUs of the caller", pinning.cpu(Side.CLIENT), pinning.currentCpus());
+        expect("the CPUs of the handler's thread", pinning.cpu(ConnectionSide.SERVER), handler);
+        expect("the CPUs of the caller", pinning.cpu(ConnectionSide.CLIENT), pinning.currentCpus());
     }
 
     /**

@@ -27,7 +27,7 @@ public enum Pinning {
     FREE(0, 0);
 
     /** The side of a connection that a thread works for. */
-    public enum Side {
+    public enum ConnectionSide {
         /** Callers, the channel's event loops and executor. */
         CLIENT,
         /** The server's event loops and its handlers. */
@@ -63,13 +63,13 @@ public enum Pinning {
         }
     }
 
-    private int place(Side side) {
+    private int place(ConnectionSide side) {
         return places[side.ordinal()];
     }
 
     /** Whether each side has a CPU of its own, so that a thread must never work for both. */
     public boolean isApart() {
-        return place(Side.CLIENT) != place(Side.SERVER);
+        return place(ConnectionSide.CLIENT) != place(ConnectionSide.SERVER);
     }
 
     /**
@@ -77,7 +77,7 @@ public enum Pinning {
      *
      * @throws UnsupportedOperationException when this JVM may use too few CPUs
      */
-    public String cpu(Side side) {
+    public String cpu(ConnectionSide side) {
         return place(side) == 0 ? ANY : Integer.toString(number(place(side)));
     }
 
@@ -104,7 +104,7 @@ public enum Pinning {
      *
      * @throws UnsupportedOperationException when the system refuses, or this JVM may use too few CPUs
      */
-    public void pin(Side side) {
+    public void pin(ConnectionSide side) {
         if (place(side) > 0) {
             BitSet wanted = new BitSet();
             wanted.set(number(place(side)));
@@ -118,8 +118,8 @@ public enum Pinning {
     /** For the record: {@code cpu}, and {@code serverCpu} where the sides have a CPU each. */
     public Map<String, String> facts() {
         return isApart()
-                ? Map.of("cpu", cpu(Side.CLIENT), "serverCpu", cpu(Side.SERVER))
-                : Map.of("cpu", cpu(Side.CLIENT));
+                ? Map.of("cpu", cpu(ConnectionSide.CLIENT), "serverCpu", cpu(ConnectionSide.SERVER))
+                : Map.of("cpu", cpu(ConnectionSide.CLIENT));
     }
 
     /** The calling thread's name, a comma, and its {@link #currentCpus}. */

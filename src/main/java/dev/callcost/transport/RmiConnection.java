@@ -2,7 +2,7 @@ package dev.callcost.transport;
 
 import dev.callcost.service.CallFunction;
 import dev.callcost.service.RemoteCall;
-import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Pinning.ConnectionSide;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.SocketAddress;
@@ -56,13 +56,13 @@ public final class RmiConnection extends Opened {
     }
 
     private SocketAddress start(RMIClientSocketFactory clientSockets) throws IOException {
-        pinning.pin(Side.SERVER);
+        pinning.pin(ConnectionSide.SERVER);
         server = part(new RmiServer(pinning, clientSockets));
         return server.address();
     }
 
     private RemoteCall lookUp(SocketAddress registry, ServerHost host) throws IOException {
-        pinning.pin(Side.CLIENT);
+        pinning.pin(ConnectionSide.CLIENT);
         facts.putAll(pinning.facts());
         facts.put("server", host.name());
         try {

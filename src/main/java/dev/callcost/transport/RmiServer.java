@@ -2,7 +2,7 @@ package dev.callcost.transport;
 
 import dev.callcost.service.CallFunction;
 import dev.callcost.service.RemoteCall;
-import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Pinning.ConnectionSide;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -139,7 +139,7 @@ final class RmiServer implements AutoCloseable {
                     Socket connection = new Socket((SocketImpl) null) {
                         @Override
                         public InputStream getInputStream() throws IOException {
-                            pinning.pin(Side.SERVER);
+                            pinning.pin(ConnectionSide.SERVER);
                             handlerCpus.complete(pinning.currentCpus());
                             return super.getInputStream();
                         }

@@ -12,9 +12,9 @@ public final class SideThreads extends DefaultThreadFactory {
     private final AtomicInteger plain = new AtomicInteger();
     private final String name;
     private final Pinning pinning;
-    private final Pinning.Side side;
+    private final Pinning.ConnectionSide side;
 
-    public SideThreads(String name, Pinning pinning, Pinning.Side side) {
+    public SideThreads(String name, Pinning pinning, Pinning.ConnectionSide side) {
         super(name, true);
         this.name = name;
         this.pinning = pinning;

@@ -42,7 +42,7 @@ public final class Warnings {
     /** Three steps of the kernel's counter: one or two are within its error. */
     private static final double LEAST_STOLEN_NANOS = 30e6;
 
-    private enum Kind {
+    private enum Symptom {
         NOT_WARM("not warm", "raise --warm-up-cap, or run again at a quieter hour"),
         NOT_ENDED("warm-up not ended", "warm up longer, by --warm-up-cap or -wi and -w"),
         SLOWER("getting slower", "look at collections, heap and clock speed"),
@@ -53,7 +53,7 @@ public final class Warnings {
         private final String words;
         private final String remedy;
 
-        Kind(String words, String remedy) {
+        Symptom(String words, String remedy) {
             this.words = words;
             this.remedy = remedy;
         }
@@ -79,7 +79,7 @@ public final class Warnings {
     }
 
     /** @param severity larger is worse, comparable within one kind */
-    private record Warning(Kind kind, LoggedRow row, double severity, String evidence) {}
+    private record Warning(Symptom kind, LoggedRow row, double severity, String evidence) {}
 
     private Warnings() {}
 
@@ -109,7 +109,7 @@ public final class Warnings {
                 .collect(Collectors.groupingBy(Fork::key, LinkedHashMap::new, Collectors.toList()));
         List<LoggedRow> rows = forks.values().stream().map(LoggedRow::of).toList();
         List<LoggedRow> warmedUp = rows.stream().filter(LoggedRow::isWarmedUp).toList();
-        Map<Kind, List<Warning>> kinds = Stream.of(
+        Map<Symptom, List<Warning>> kinds = Stream.of(
                         test(rows, Warnings::cold),
                         drifting(warmedUp),
                         test(warmedUp, Warnings::compiling),
@@ -118,7 +118,7 @@ public final class Warnings {
                 .flatMap(Function.identity())
                 .sorted(Comparator.comparing(Warning::severity).reversed())
                 .collect(Collectors.groupingBy(Warning::kind));
-        return Stream.of(Kind.values()).map(kinds::get).filter(some -> some != null);
+        return Stream.of(Symptom.values()).map(kinds::get).filter(some -> some != null);
     }
 
     private static Stream<Warning> test(List<LoggedRow> rows, Function<LoggedRow, Optional<Warning>> test) {
@@ -134,7 +134,7 @@ public final class Warnings {
         return cold.stream().max(Comparator.comparing(Fork.WarmUp::seconds)).map(worst -> {
             String evidence = "in " + cold.size() + " of " + Sections.count(row.forks.size(), "fork") + " after "
                     + Numbers.significant(worst.seconds()) + " s, which waited for " + worst.waitedFor();
-            return new Warning(Kind.NOT_WARM, row, cold.size(), evidence);
+            return new Warning(Symptom.NOT_WARM, row, cold.size(), evidence);
         });
     }
 
@@ -151,7 +151,7 @@ public final class Warnings {
                     double change = row.getValue().change();
                     String evidence = "became " + Numbers.percent(Math.expm1(Math.abs(change)), 1)
                             + (change > 0 ? " slower" : " faster") + " while it was measured";
-                    Kind kind = change > 0 ? Kind.SLOWER : Kind.NOT_ENDED;
+                    Symptom kind = change > 0 ? Symptom.SLOWER : Symptom.NOT_ENDED;
                     return new Warning(kind, row.getKey(), Math.abs(change), evidence);
                 });
     }
@@ -162,7 +162,7 @@ public final class Warnings {
                 .mapToDouble(fork -> compiling(fork.beforeTearDown()))
                 .toArray());
         String evidence = "compiled for " + Numbers.percent(share, 1) + " of its measured time";
-        return Optional.of(new Warning(Kind.COMPILING, row, share, evidence))
+        return Optional.of(new Warning(Symptom.COMPILING, row, share, evidence))
                 .filter(it -> share > Warmth.COMPILING_MEASURED);
     }
 
@@ -196,7 +196,7 @@ public final class Warnings {
         double within = Math.max(times[slow - 1] - times[0], times[times.length - 1] - times[slow]);
         String evidence = "has " + (times.length - slow) + " of " + times.length + " forks "
                 + Numbers.percent(Math.expm1(gap), 1) + " slower than the others";
-        return Optional.of(new Warning(Kind.BIMODAL, row, gap, evidence))
+        return Optional.of(new Warning(Symptom.BIMODAL, row, gap, evidence))
                 .filter(it -> gap > Math.log1p(VerdictRule.MARGIN) && gap > APART * within);
     }
 
@@ -209,7 +209,7 @@ public final class Warnings {
         double worst =
                 Collections.max(row.forks.stream().map(Warnings::stolenShare).toList());
         String evidence = "lost " + Numbers.percent(worst, 1) + " of a fork's CPU time to the hypervisor";
-        return Optional.of(new Warning(Kind.STEAL, row, worst, evidence)).filter(it -> worst > STOLEN_SHARE);
+        return Optional.of(new Warning(Symptom.STEAL, row, worst, evidence)).filter(it -> worst > STOLEN_SHARE);
     }
 
     private static double stolenShare(Fork fork) {

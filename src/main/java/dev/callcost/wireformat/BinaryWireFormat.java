@@ -17,55 +17,55 @@ import net.openhft.chronicle.wire.Wire;
  * may read as another message, take memory of any size, or load a class that it names. So only clients on this host may
  * send this format.
  */
-public class BinaryWireFormat implements CallFormat<BinaryWireFormat.Message> {
-    private final MethodDescriptor.Marshaller<Message> marshaller;
+public class BinaryWireFormat implements CallFormat<BinaryWireFormat.BinaryMessage> {
+    private final MethodDescriptor.Marshaller<BinaryMessage> marshaller;
 
     BinaryWireFormat() {
-        this(new BufferMarshaller<>("BINARY_WIRE", Buffer::new));
+        this(new BufferMarshaller<>("BINARY_WIRE", BinaryBuffer::new));
     }
 
-    BinaryWireFormat(MethodDescriptor.Marshaller<Message> marshaller) {
+    BinaryWireFormat(MethodDescriptor.Marshaller<BinaryMessage> marshaller) {
         this.marshaller = marshaller;
     }
 
-    public record Message(int k, int i, String text, long[] longs) {
-        public Message {
+    public record BinaryMessage(int k, int i, String text, long[] longs) {
+        public BinaryMessage {
             Objects.requireNonNull(text);
             Objects.requireNonNull(longs);
         }
     }
 
     @Override
-    public final Message message(int k, int i, String text, long[] longs) {
-        return new Message(k, i, text, longs);
+    public final BinaryMessage message(int k, int i, String text, long[] longs) {
+        return new BinaryMessage(k, i, text, longs);
     }
 
     @Override
-    public final int k(Message message) {
+    public final int k(BinaryMessage message) {
         return message.k();
     }
 
     @Override
-    public final int i(Message message) {
+    public final int i(BinaryMessage message) {
         return message.i();
     }
 
     @Override
-    public final String text(Message message) {
+    public final String text(BinaryMessage message) {
         return message.text();
     }
 
     @Override
-    public final long[] longs(Message message) {
+    public final long[] longs(BinaryMessage message) {
         return message.longs();
     }
 
     @Override
-    public final MethodDescriptor.Marshaller<Message> marshaller() {
+    public final MethodDescriptor.Marshaller<BinaryMessage> marshaller() {
         return marshaller;
     }
 
-    static void write(Message message, Wire wire) {
+    static void write(BinaryMessage message, Wire wire) {
         wire.write("k").int32(message.k());
         wire.write("i").int32(message.i());
         wire.write("text").text(message.text());
@@ -75,25 +75,25 @@ public class BinaryWireFormat implements CallFormat<BinaryWireFormat.Message> {
         }
     }
 
-    static Message read(Wire wire, WireValues values) {
+    static BinaryMessage read(Wire wire, WireValues values) {
         int k = wire.read("k").int32();
         int i = wire.read("i").int32();
         String text = values.text(wire.read("text"));
-        return new Message(k, i, text, values.longs(wire.read("longs")));
+        return new BinaryMessage(k, i, text, values.longs(wire.read("longs")));
     }
 
-    private static final class Buffer extends MessageBuffer<Message> {
+    private static final class BinaryBuffer extends MessageBuffer<BinaryMessage> {
         private final Wire wire = new BinaryWire(bytes);
         private final WireValues values = new WireValues();
 
         @Override
-        protected void write(Message message) {
+        protected void write(BinaryMessage message) {
             wire.clear();
             BinaryWireFormat.write(message, wire);
         }
 
         @Override
-        protected Message read() {
+        protected BinaryMessage read() {
             wire.getValueIn().resetState();
             return BinaryWireFormat.read(wire, values);
         }

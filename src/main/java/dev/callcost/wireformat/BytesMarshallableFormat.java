@@ -19,46 +19,46 @@ import net.openhft.chronicle.bytes.BytesUtil;
  * <p>The format refuses input with a byte too few or too many, malformed UTF-8 except overlong sequences, and a null
  * text. It cannot detect a changed number or character.
  */
-public record BytesMarshallableFormat(MethodDescriptor.Marshaller<Message> marshaller)
-        implements CallFormat<BytesMarshallableFormat.Message> {
+public record BytesMarshallableFormat(MethodDescriptor.Marshaller<BytesMessage> marshaller)
+        implements CallFormat<BytesMarshallableFormat.BytesMessage> {
     BytesMarshallableFormat() {
-        this(new BufferMarshaller<>("BYTES_MARSHALLABLE", Buffer::new));
+        this(new BufferMarshaller<>("BYTES_MARSHALLABLE", BytesBuffer::new));
     }
 
     @Override
-    public Message message(int k, int i, String text, long[] longs) {
-        return new Message(k, i, text, longs);
+    public BytesMessage message(int k, int i, String text, long[] longs) {
+        return new BytesMessage(k, i, text, longs);
     }
 
     @Override
-    public int k(Message message) {
+    public int k(BytesMessage message) {
         return message.k;
     }
 
     @Override
-    public int i(Message message) {
+    public int i(BytesMessage message) {
         return message.i;
     }
 
     @Override
-    public String text(Message message) {
+    public String text(BytesMessage message) {
         return message.text;
     }
 
     @Override
-    public long[] longs(Message message) {
+    public long[] longs(BytesMessage message) {
         return message.longs;
     }
 
-    private static final class Buffer extends MessageBuffer<Message> {
+    private static final class BytesBuffer extends MessageBuffer<BytesMessage> {
         @Override
-        protected void write(Message message) {
+        protected void write(BytesMessage message) {
             message.writeMarshallable(bytes);
         }
 
         @Override
-        protected Message read() {
-            Message message = new Message();
+        protected BytesMessage read() {
+            BytesMessage message = new BytesMessage();
             message.readMarshallable(bytes);
             requireEnd();
             return message;
@@ -69,15 +69,15 @@ public record BytesMarshallableFormat(MethodDescriptor.Marshaller<Message> marsh
      * k and i in four bytes each, the text after its length (a stop-bit number), and the longs in eight bytes each
      * after their number in four bytes, also when it is 0. Numbers have the machine's byte order.
      */
-    public static final class Message implements BytesMarshallable {
+    public static final class BytesMessage implements BytesMarshallable {
         private int k;
         private int i;
         private String text;
         private long[] longs;
 
-        Message() {}
+        BytesMessage() {}
 
-        Message(int k, int i, String text, long[] longs) {
+        BytesMessage(int k, int i, String text, long[] longs) {
             this.k = k;
             this.i = i;
             this.text = Objects.requireNonNull(text);

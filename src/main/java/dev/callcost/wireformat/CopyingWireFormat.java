@@ -27,9 +27,9 @@ public final class CopyingWireFormat extends BinaryWireFormat {
         super(new CopyingMarshaller());
     }
 
-    private static final class CopyingMarshaller implements MethodDescriptor.Marshaller<Message> {
+    private static final class CopyingMarshaller implements MethodDescriptor.Marshaller<BinaryMessage> {
         @Override
-        public InputStream stream(Message message) {
+        public InputStream stream(BinaryMessage message) {
             ByteArrayOutputStream sink = new ByteArrayOutputStream();
             WireToOutputStream out = new WireToOutputStream(WireType.BINARY, sink);
             write(message, out.getWire());
@@ -42,7 +42,7 @@ public final class CopyingWireFormat extends BinaryWireFormat {
         }
 
         @Override
-        public Message parse(InputStream stream) {
+        public BinaryMessage parse(InputStream stream) {
             try {
                 Wire wire = new InputStreamToWire(WireType.BINARY, stream).readOne();
                 return read(wire, new WireValues());

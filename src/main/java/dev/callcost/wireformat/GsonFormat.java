@@ -16,51 +16,52 @@ import java.util.Objects;
  * an unknown field is skipped, and the last of two fields with one name counts. An unpaired surrogate is written as
  * '?'.
  */
-public record GsonFormat(MethodDescriptor.Marshaller<Message> marshaller) implements CallFormat<GsonFormat.Message> {
+public record GsonFormat(MethodDescriptor.Marshaller<GsonMessage> marshaller)
+        implements CallFormat<GsonFormat.GsonMessage> {
     GsonFormat() {
         this(new GsonMarshaller(new Gson()));
     }
 
     /** Null is an absent field. */
-    public record Message(int k, int i, String text, long[] longs) {}
+    public record GsonMessage(int k, int i, String text, long[] longs) {}
 
     @Override
-    public Message message(int k, int i, String text, long[] longs) {
-        return new Message(k, i, Objects.requireNonNull(text), longs.length == 0 ? null : longs);
+    public GsonMessage message(int k, int i, String text, long[] longs) {
+        return new GsonMessage(k, i, Objects.requireNonNull(text), longs.length == 0 ? null : longs);
     }
 
     @Override
-    public int k(Message message) {
+    public int k(GsonMessage message) {
         return message.k();
     }
 
     @Override
-    public int i(Message message) {
+    public int i(GsonMessage message) {
         return message.i();
     }
 
     @Override
-    public String text(Message message) {
+    public String text(GsonMessage message) {
         return message.text() == null ? "" : message.text();
     }
 
     @Override
-    public long[] longs(Message message) {
+    public long[] longs(GsonMessage message) {
         return message.longs() == null ? NO_LONGS : message.longs();
     }
 
-    private record GsonMarshaller(Gson gson) implements MethodDescriptor.Marshaller<Message> {
+    private record GsonMarshaller(Gson gson) implements MethodDescriptor.Marshaller<GsonMessage> {
         @Override
-        public InputStream stream(Message message) {
+        public InputStream stream(GsonMessage message) {
             byte[] text = gson.toJson(message).getBytes(StandardCharsets.UTF_8);
             return new EncodedStream(text, text.length);
         }
 
         @Override
-        public Message parse(InputStream stream) {
+        public GsonMessage parse(InputStream stream) {
             try {
                 InputStreamReader text = new InputStreamReader(stream, StandardCharsets.UTF_8.newDecoder());
-                Message message = gson.fromJson(text, Message.class);
+                GsonMessage message = gson.fromJson(text, GsonMessage.class);
                 if (message == null) {
                     throw new JsonSyntaxException("no bytes");
                 }

@@ -42,7 +42,7 @@ class LatenciesTest {
     }
 
     /** The further metrics of an iteration, by name. */
-    private Map<String, Result<?>> replaced(IterationResult result, Latencies.Window window) {
+    private Map<String, Result<?>> replaced(IterationResult result, Latencies.LatencyWindow window) {
         Latencies.hand(window);
         Map<String, Result<?>> byName = new HashMap<>();
         for (Result<?> each : profiler.afterIteration(BENCHMARK, ITERATION, result)) {
@@ -51,8 +51,8 @@ class LatenciesTest {
         return byName;
     }
 
-    private static Latencies.Window window(long... latencies) {
-        return new Latencies.Window(latencies, NONE, NONE, Map.of());
+    private static Latencies.LatencyWindow window(long... latencies) {
+        return new Latencies.LatencyWindow(latencies, NONE, NONE, Map.of());
     }
 
     @ParameterizedTest
@@ -87,7 +87,7 @@ class LatenciesTest {
         assertThat(result.getPrimaryResult().getScore()).isNaN();
         assertThat(result.getPrimaryResult().extendedInfo()).isEmpty();
         IterationResult failed = new IterationResult(BENCHMARK, ITERATION, null);
-        assertThat(replaced(failed, new Latencies.Window(new long[] {1}, NONE, NONE, Map.of("cpu", 1.0))))
+        assertThat(replaced(failed, new Latencies.LatencyWindow(new long[] {1}, NONE, NONE, Map.of("cpu", 1.0))))
                 .isEmpty();
         assertThat(failed.getRawPrimaryResults().isEmpty()).isTrue();
     }
@@ -103,7 +103,7 @@ class LatenciesTest {
                 .collect(Collectors.toMap(name -> name, name -> 80.5));
         Map<String, Result<?>> secondary = replaced(
                 JmhParams.sampled(1),
-                new Latencies.Window(new long[] {2000}, new long[] {1000}, new long[] {500, 1500}, values));
+                new Latencies.LatencyWindow(new long[] {2000}, new long[] {1000}, new long[] {500, 1500}, values));
         assertThat(secondary.values())
                 .extracting(result -> result.getLabel() + " " + result.getScoreUnit())
                 .containsExactlyInAnyOrder(

@@ -24,7 +24,7 @@ class ProbesTest {
         return directory.resolve("counts");
     }
 
-    private Map<Integer, Probes.Calls> read() throws IOException {
+    private Map<Integer, Probes.CallCounts> read() throws IOException {
         return Probes.read(counts());
     }
 
@@ -45,10 +45,10 @@ class ProbesTest {
         Probes.hit(3);
         assertThat(read())
                 .isEqualTo(Map.of(
-                        0, new Probes.Calls(0, 1),
-                        1, new Probes.Calls(0, 2),
-                        2, new Probes.Calls(3, 0),
-                        3, new Probes.Calls(0, 1)));
+                        0, new Probes.CallCounts(0, 1),
+                        1, new Probes.CallCounts(0, 2),
+                        2, new Probes.CallCounts(3, 0),
+                        3, new Probes.CallCounts(0, 1)));
     }
 
     @Test
@@ -57,14 +57,14 @@ class ProbesTest {
         Probes.hit(1);
         Probes.setsUp();
         Probes.hit(2);
-        assertThat(read()).containsEntry(1, new Probes.Calls(0, 1)).containsEntry(2, new Probes.Calls(1, 0));
+        assertThat(read()).containsEntry(1, new Probes.CallCounts(0, 1)).containsEntry(2, new Probes.CallCounts(1, 0));
     }
 
     @Test
     void whereNoThreadAnnouncesAnythingAllIsWithinTheIteration() throws IOException {
         Probes.begin(false, 1);
         Probes.hit(1);
-        assertThat(read()).containsEntry(0, new Probes.Calls(0, 1)).containsEntry(1, new Probes.Calls(1, 0));
+        assertThat(read()).containsEntry(0, new Probes.CallCounts(0, 1)).containsEntry(1, new Probes.CallCounts(1, 0));
     }
 
     @Test

@@ -14,16 +14,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WarmthTest {
     private static final long TENTH = 100_000_000;
 
-    private static Warmth.Iteration quiet(double score) {
-        return new Warmth.Iteration(TENTH, score, 0, 0);
+    private static Warmth.WarmthSample quiet(double score) {
+        return new Warmth.WarmthSample(TENTH, score, 0, 0);
     }
 
-    private static Warmth.Iteration compiling(long millis) {
-        return new Warmth.Iteration(TENTH, 50, millis, 0);
+    private static Warmth.WarmthSample compiling(long millis) {
+        return new Warmth.WarmthSample(TENTH, 50, millis, 0);
     }
 
     /** After how many iterations a fork is warm, at the most 300. */
-    private static int warmAfter(IntFunction<Warmth.Iteration> iterations) {
+    private static int warmAfter(IntFunction<Warmth.WarmthSample> iterations) {
         Warmth warmth = Warmth.ofWarmUp();
         while (!warmth.isWarm() && warmth.iterations() < 300) {
             warmth.add(iterations.apply(warmth.iterations()));
@@ -31,7 +31,7 @@ class WarmthTest {
         return warmth.iterations();
     }
 
-    private static Warmth added(Warmth warmth, int count, IntFunction<Warmth.Iteration> iterations) {
+    private static Warmth added(Warmth warmth, int count, IntFunction<Warmth.WarmthSample> iterations) {
         IntStream.range(0, count).mapToObj(iterations).forEach(warmth::add);
         return warmth;
     }
@@ -40,7 +40,7 @@ class WarmthTest {
     @CsvSource({"2000, 6", "500, 6", "100, 20", "20, 100"})
     void aForkThatOnlyRunsIsWarmAfterTwoSecondsAndSixIterations(long millis, int iterations) {
         assertThat(Warmth.ofWarmUp().isWarm()).isFalse();
-        assertThat(warmAfter(n -> new Warmth.Iteration(millis * 1_000_000, 50, 0, 0)))
+        assertThat(warmAfter(n -> new Warmth.WarmthSample(millis * 1_000_000, 50, 0, 0)))
                 .isEqualTo(iterations);
     }
 
@@ -51,7 +51,7 @@ class WarmthTest {
                 .isEqualTo(20);
         assertThat(warmAfter(n -> compiling(n == 15 ? 21 : 0))).isEqualTo(36);
         assertThat(warmAfter(n -> compiling(2))).isEqualTo(300);
-        assertThat(warmAfter(n -> new Warmth.Iteration(TENTH, 50, 0, n == 10 ? 1 : 0)))
+        assertThat(warmAfter(n -> new Warmth.WarmthSample(TENTH, 50, 0, n == 10 ? 1 : 0)))
                 .isEqualTo(31);
     }
 
@@ -80,7 +80,7 @@ class WarmthTest {
         Warmth warmth = added(
                 Warmth.ofWarmUp(),
                 60,
-                n -> new Warmth.Iteration(TENTH, n < 5 ? 100 : 50, n == 9 ? 50 : 0, n == 3 ? 7 : 0));
+                n -> new Warmth.WarmthSample(TENTH, n < 5 ? 100 : 50, n == 9 ? 50 : 0, n == 3 ? 7 : 0));
         assertThat(warmth.isWarm()).isTrue();
         assertThat(warmth.nanos()).isEqualTo(60 * TENTH);
         assertThat(warmth.unmetUntil())
@@ -96,9 +96,9 @@ class WarmthTest {
                 .isEmpty();
         Warmth measured = added(Warmth.ofMeasured(), 20, n -> quiet(100 - n));
         assertThat(measured.unmet()).containsExactly(SCORES);
-        measured.add(new Warmth.Iteration(TENTH, 80, 500, 1));
+        measured.add(new Warmth.WarmthSample(TENTH, 80, 500, 1));
         assertThat(measured.unmet()).as("one busy iteration of the JIT").containsExactly(CLASSES, SCORES);
-        measured.add(new Warmth.Iteration(TENTH, 80, 500, 1));
+        measured.add(new Warmth.WarmthSample(TENTH, 80, 500, 1));
         assertThat(measured.unmet()).as("two").containsExactly(COMPILATION, CLASSES, SCORES);
     }
 

@@ -21,7 +21,7 @@ class BillTest {
         return new MadeUpFork(numbers, Map.of(PARK + ";Unsafe_Park", park, NETTY, netty, JIT, jit, NOBODY, nobody));
     }
 
-    private static Bill.Line line(Bill bill, String category) {
+    private static Bill.BillLine line(Bill bill, String category) {
         return bill.lines().stream()
                 .filter(line -> line.ingredient().name().equals(category))
                 .findFirst()

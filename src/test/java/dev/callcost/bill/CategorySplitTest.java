@@ -99,7 +99,7 @@ class CategorySplitTest {
         MadeUpFork one = fork(time("LOOP.a 60\nLOOP.b;org.shop.Cart$$Lambda$14.0x00007f01.get 40"));
         MadeUpFork other = fork(time("LOOP.a 20\nLOOP.b;org.shop.Cart$$Lambda$15.0x00007f02.get 80"));
         assertThat(MadeUpFork.bill(one, other).lines())
-                .extracting(line -> line.ingredient().name(), Bill.Line::share)
+                .extracting(line -> line.ingredient().name(), Bill.BillLine::share)
                 .containsExactly(
                         tuple("org.shop: Cart$$Lambda.get", CategoryShare.of(List.of(0.4, 0.8))),
                         tuple("org.shop: ShopBenchmark.a", CategoryShare.of(List.of(0.6, 0.2))));

@@ -10,6 +10,7 @@ import dev.callcost.text.Program;
 import dev.callcost.transport.target.Target;
 import dev.callcost.transport.target.TargetException;
 import dev.callcost.transport.target.TargetOptions;
+import dev.callcost.transport.target.TargetOptions.TargetSecurity;
 import dev.callcost.wireformat.proto.CallMessage;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
 import io.grpc.ManagedChannel;
@@ -86,7 +87,7 @@ class ServeIT {
     }
 
     private static TargetOptions target(String address, String tls) {
-        return new TargetOptions(address, CALL, "", "", "", "", "", tls, "");
+        return new TargetOptions(address, CALL, "", "", "", "", new TargetSecurity("", tls, ""));
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.callcost.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.data.Fixtures;
-import dev.callcost.doctor.Finding.Level;
+import dev.callcost.doctor.Finding.Severity;
 import dev.callcost.host.Processes.Busy;
 import dev.callcost.text.ForeignLocale;
 import java.io.IOException;
@@ -17,22 +17,22 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class DoctorReportTest {
     @Test
     void eachOfThreeThingsAloneMakesItUnfit() {
-        assertThat(new Clock(1_001, 10).finding("tsc").level()).isEqualTo(Level.UNFIT);
-        assertThat(new Clock(20, 1_001).finding("tsc").level()).isEqualTo(Level.UNFIT);
-        assertThat(new Clock(1_000, 1_000).finding("tsc").level()).isEqualTo(Level.NOTE);
+        assertThat(new Clock(1_001, 10).finding("tsc").severity()).isEqualTo(Severity.UNFIT);
+        assertThat(new Clock(20, 1_001).finding("tsc").severity()).isEqualTo(Severity.UNFIT);
+        assertThat(new Clock(1_000, 1_000).finding("tsc").severity()).isEqualTo(Severity.NOTE);
 
         assertThat(Examinations.unfit().drift().findings())
-                .extracting(Finding::level)
-                .contains(Level.UNFIT);
+                .extracting(Finding::severity)
+                .contains(Severity.UNFIT);
 
-        assertThat(machine(new Busy("a", 1.5), new Busy("b", 0.6))).contains(Level.UNFIT);
-        assertThat(machine(new Busy("a", 2))).doesNotContain(Level.UNFIT);
+        assertThat(machine(new Busy("a", 1.5), new Busy("b", 0.6))).contains(Severity.UNFIT);
+        assertThat(machine(new Busy("a", 2))).doesNotContain(Severity.UNFIT);
     }
 
-    private static List<Level> machine(Busy... others) {
+    private static List<Severity> machine(Busy... others) {
         Examination quiet = Examinations.quiet();
         return MachineFindings.of(quiet.settings(), quiet.limits(), List.of(others), quiet.cpus()).stream()
-                .map(Finding::level)
+                .map(Finding::severity)
                 .toList();
     }
 

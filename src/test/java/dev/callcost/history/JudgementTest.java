@@ -3,7 +3,7 @@ package dev.callcost.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.history.Change.Kind;
+import dev.callcost.history.Change.ChangeKind;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -44,7 +44,7 @@ class JudgementTest {
             runs 20, settings 2, slower 2 1.3, runs 20                         |           |    |     |
             runs 4, slower 2 1.3, runs 1                                       |           |    |     |
             """)
-    void theOnlyChange(String steps, Kind kind, Integer bad, Double factor, Boolean isNew) {
+    void theOnlyChange(String steps, ChangeKind kind, Integer bad, Double factor, Boolean isNew) {
         List<Change> changes = judged(steps).rows().stream()
                 .flatMap(row -> row.changes().stream())
                 .toList();
@@ -53,7 +53,7 @@ class JudgementTest {
             assertThat(change.bad()).isEqualTo(bad);
             assertThat(change.size()).isCloseTo(Math.log(factor), within(0.02));
             assertThat(change.isNew()).isEqualTo(isNew);
-            assertThat(Double.isNaN(change.low())).isEqualTo(kind == Kind.SUSPECT || change.steps() > 1);
+            assertThat(Double.isNaN(change.low())).isEqualTo(kind == ChangeKind.SUSPECT || change.steps() > 1);
         });
     }
 
@@ -134,10 +134,10 @@ class JudgementTest {
         assertThat(rows.get(2).changes()).singleElement().returns(7, Change::first);
         assertThat(HistoryLine.of(rows))
                 .extracting(HistoryLine::group)
-                .containsOnly(HistoryLine.Group.SLOWER, HistoryLine.Group.TOO_SHORT);
+                .containsOnly(HistoryLine.LineKind.SLOWER, HistoryLine.LineKind.TOO_SHORT);
         assertThat(HistoryLine.of(judged("runs 17").rows()))
                 .extracting(HistoryLine::group)
-                .containsOnly(HistoryLine.Group.STEADY);
+                .containsOnly(HistoryLine.LineKind.STEADY);
     }
 
     @ParameterizedTest
@@ -169,7 +169,7 @@ class JudgementTest {
     @Test
     void runsWithOtherSettingsDoNotCount() {
         assertThat(judged("runs 20, settings 2, slower 2 1.3, runs 20").rows()).allSatisfy(row -> {
-            assertThat(row.points()).filteredOn(RowHistory.Point::isJudged).hasSize(20);
+            assertThat(row.points()).filteredOn(RowHistory.RunPoint::isJudged).hasSize(20);
             assertThat(row.noise()).isBetween(0.003, 0.012);
         });
         assertThat(judged("runs 20, settings 2, runs 11").rows()).allMatch(RowHistory::isTooShort);

@@ -3,7 +3,7 @@ package dev.callcost.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.host.Processes.Busy;
-import dev.callcost.host.Processes.Used;
+import dev.callcost.host.Processes.ProcessCpu;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -11,15 +11,15 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ProcessesTest {
-    private static Used used(String name, long millis) {
-        return new Used(name, Duration.ofMillis(millis));
+    private static ProcessCpu used(String name, long millis) {
+        return new ProcessCpu(name, Duration.ofMillis(millis));
     }
 
     @Test
     void theBusiestWithinTheTime() {
-        Map<Integer, Used> before = Map.of(
+        Map<Integer, ProcessCpu> before = Map.of(
                 7, used("java", 2_000), 8, used("idle", 18_000), 9, used("gone", 9_000), 10, used("kworker/0:1", 0));
-        Map<Integer, Used> after = Map.of(
+        Map<Integer, ProcessCpu> after = Map.of(
                 7, used("java", 2_500), 8, used("idle", 18_040), 11, used("new", 800), 10, used("kworker/0:2", 50));
 
         assertThat(Processes.busiest(before, after, 1_000_000_000))
@@ -28,7 +28,7 @@ class ProcessesTest {
 
     @Test
     void fiveAreEnough() {
-        Map<Integer, Used> after = IntStream.range(0, 6)
+        Map<Integer, ProcessCpu> after = IntStream.range(0, 6)
                 .boxed()
                 .collect(Collectors.toMap(n -> n, n -> used("abcdef".substring(n, n + 1), 600 - 100 * n)));
         assertThat(Processes.busiest(Map.of(), after, 1_000_000_000))

@@ -40,7 +40,7 @@ class ForkHostsTest {
         }
 
         @Override
-        public List<ForkPlan.Command> forks(String row) {
+        public List<ForkPlan.ForkCommand> forks(String row) {
             return List.of(new Hosted(
                     List.of(directory.resolve("no-such-program-" + row).toString())));
         }
@@ -52,7 +52,7 @@ class ForkHostsTest {
     }
 
     /** A fork by the command line of its host. */
-    private record Hosted(List<String> command) implements ForkPlan.Command {
+    private record Hosted(List<String> command) implements ForkPlan.ForkCommand {
         @Override
         public List<String> host(Path temporary) {
             return command;
@@ -73,7 +73,7 @@ class ForkHostsTest {
     void twoForksThatWaitForEachOtherEndWhenTheyRunAtOnce() {
         Plan plan = new Plan() {
             @Override
-            public List<ForkPlan.Command> forks(String row) {
+            public List<ForkPlan.ForkCommand> forks(String row) {
                 // notes that it has begun, and ends when the one before or after it has
                 String other = row.equals("a") ? "b" : row.equals("b") ? "a" : row;
                 String script =
@@ -124,7 +124,7 @@ class ForkHostsTest {
         }
 
         @Override
-        public List<ForkPlan.Command> forks(String row) {
+        public List<ForkPlan.ForkCommand> forks(String row) {
             // the first row ends when another has begun beside it
             String until = row.equals("1a") ? "1b" : row;
             String script = "cd %s; head -c 1 > /dev/null; touch %s; until [ -e %s ]; do sleep 0.02; done;"
@@ -181,7 +181,7 @@ class ForkHostsTest {
             }
 
             @Override
-            public List<ForkPlan.Command> forks(String row) {
+            public List<ForkPlan.ForkCommand> forks(String row) {
                 String script = "head -c 1 > /dev/null; echo 'Picked up JAVA_TOOL_OPTIONS: -Dx=a.b.SomeException';"
                         + " echo 'NOTE: Picked up JDK_JAVA_OPTIONS: -Xss1m'; echo Conflicting options; exit 3";
                 return List.of(new Hosted(List.of("sh", "-c", script)));

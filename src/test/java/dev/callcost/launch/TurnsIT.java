@@ -36,7 +36,7 @@ class TurnsIT {
             int measured,
             Optional<Duration> longest,
             String... more)
-            implements ForkPlan.Command {
+            implements ForkPlan.ForkCommand {
         @Override
         public List<String> host(Path temporary) {
             return List.of(

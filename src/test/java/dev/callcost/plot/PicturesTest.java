@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.data.Fixtures;
 import dev.callcost.plot.Axis.Tick;
-import dev.callcost.plot.Mark.Point;
+import dev.callcost.plot.Mark.Dot;
 import dev.callcost.plot.Picture.Key;
 import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Numbers;
@@ -54,8 +54,14 @@ class PicturesTest {
 
     /** A value stands left of a bar that ends far right. */
     private static final List<Lane> FALL = List.of(
-            new Lane("", "late", "detail", List.of(BAR), "+40.0 us", "90.0 us", "lead", "late adds 40"),
-            new Lane("", "verdict", "", List.of(Mark.tick(10)), "", "+1%", "slower", "verdict: slower"));
+            new Lane("late", List.of(BAR), "late adds 40")
+                    .withDetail("detail")
+                    .withValue("+40.0 us")
+                    .withEnd("90.0 us")
+                    .withKind("lead"),
+            new Lane("verdict", List.of(Mark.tick(10)), "verdict: slower")
+                    .withEnd("+1%")
+                    .withKind("slower"));
 
     private static Lane time(
             String group, String name, String kind, double value, double low, double high, String text) {
@@ -64,8 +70,8 @@ class PicturesTest {
         if (Double.isFinite(low)) {
             marks.add(Mark.range(low, high, kind));
         }
-        marks.add(new Point(value, Mark.MIDDLE, kind, text));
-        return new Lane(group, name, "", marks, text, "", "", name + ": " + text);
+        marks.add(new Dot(value, Mark.MIDDLE, kind, text));
+        return new Lane(name, marks, name + ": " + text).withGroup(group).withValue(text);
     }
 
     private static final List<Picture> ALL = List.of(

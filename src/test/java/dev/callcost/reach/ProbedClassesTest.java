@@ -66,7 +66,7 @@ class ProbedClassesTest {
         make.setAccessible(true);
         ((Runnable) make.invoke(null)).run();
 
-        Map<Integer, Probes.Calls> calls = Probes.read(counts);
+        Map<Integer, Probes.CallCounts> calls = Probes.read(counts);
         Map<String, Long> byName = numbers.entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,

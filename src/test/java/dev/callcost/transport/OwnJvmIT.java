@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.OwnThread;
-import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Pinning.ConnectionSide;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -58,7 +58,7 @@ class OwnJvmIT {
         comesAndGoes(GrpcCell.BASE.with(Pinning.TWO_CPUS).with(ServerHost.OWN_JVM)::open, (connection, server) -> {
             assertThat(connection.call(35, 11)).isEqualTo(42);
             assertThat(Proc.cpusOf(server, Opened.THREADS + "server"))
-                    .containsExactly(Pinning.TWO_CPUS.cpu(Side.SERVER));
+                    .containsExactly(Pinning.TWO_CPUS.cpu(ConnectionSide.SERVER));
             assertThat(Proc.cpusOf(server, "C2 CompilerThre"))
                     .isEqualTo(Proc.cpusOf(ProcessHandle.current().pid(), "C2 CompilerThre"));
         });

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.OwnThread;
-import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Pinning.ConnectionSide;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -45,12 +45,12 @@ class TwoCpusIT {
                             assertThat(connection.call(35, 11)).isEqualTo(42);
                         }
                         assertThat(connection.facts())
-                                .containsEntry("cpu", cpu(Side.CLIENT))
-                                .containsEntry("serverCpu", cpu(Side.SERVER));
+                                .containsEntry("cpu", cpu(ConnectionSide.CLIENT))
+                                .containsEntry("serverCpu", cpu(ConnectionSide.SERVER));
                         long self = ProcessHandle.current().pid();
-                        assertThat(Proc.cpusOf(self, SERVERS)).containsExactly(cpu(Side.SERVER));
-                        assertThat(Proc.cpusOf(self, CLIENTS)).isSubsetOf(cpu(Side.CLIENT));
-                        assertThat(Proc.currentCpus()).isEqualTo(cpu(Side.CLIENT));
+                        assertThat(Proc.cpusOf(self, SERVERS)).containsExactly(cpu(ConnectionSide.SERVER));
+                        assertThat(Proc.cpusOf(self, CLIENTS)).isSubsetOf(cpu(ConnectionSide.CLIENT));
+                        assertThat(Proc.currentCpus()).isEqualTo(cpu(ConnectionSide.CLIENT));
                     }
                     return null;
                 }));
@@ -62,13 +62,13 @@ class TwoCpusIT {
             try (RmiConnection connection = RmiConnection.open(Pinning.TWO_CPUS, ServerHost.SAME_JVM)) {
                 assertThat(connection.call(35, 11)).isEqualTo(42);
                 assertThat(connection.facts())
-                        .containsEntry("cpu", cpu(Side.CLIENT))
-                        .containsEntry("serverCpu", cpu(Side.SERVER))
+                        .containsEntry("cpu", cpu(ConnectionSide.CLIENT))
+                        .containsEntry("serverCpu", cpu(ConnectionSide.SERVER))
                         .containsEntry("remote", "loopback TCP");
                 long self = ProcessHandle.current().pid();
-                assertThat(Proc.cpusOf(self, "RMI TCP Accept-")).containsExactly(cpu(Side.SERVER));
-                assertThat(Proc.cpusOf(self, "RMI TCP Connect")).contains(cpu(Side.SERVER));
-                assertThat(Proc.currentCpus()).isEqualTo(cpu(Side.CLIENT));
+                assertThat(Proc.cpusOf(self, "RMI TCP Accept-")).containsExactly(cpu(ConnectionSide.SERVER));
+                assertThat(Proc.cpusOf(self, "RMI TCP Connect")).contains(cpu(ConnectionSide.SERVER));
+                assertThat(Proc.currentCpus()).isEqualTo(cpu(ConnectionSide.CLIENT));
             }
             return null;
         });
@@ -92,7 +92,7 @@ class TwoCpusIT {
                 }));
     }
 
-    private static String cpu(Side side) {
+    private static String cpu(ConnectionSide side) {
         return Pinning.TWO_CPUS.cpu(side);
     }
 

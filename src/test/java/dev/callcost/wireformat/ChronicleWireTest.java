@@ -43,7 +43,7 @@ class ChronicleWireTest {
 
     @Test
     void fieldsMayBeAnywhereMissingOrUnknown() {
-        BinaryWireFormat.Message message = decoded(wire -> {
+        BinaryWireFormat.BinaryMessage message = decoded(wire -> {
             wire.write("text").text("first");
             wire.write("later").text("a field of a later schema " + Texts.EMOJI);
             wire.write("nested").marshallable(nested -> nested.write("k").int32(99));
@@ -65,7 +65,7 @@ class ChronicleWireTest {
         }
     }
 
-    private BinaryWireFormat.Message decoded(Consumer<WireOut> writer) {
+    private BinaryWireFormat.BinaryMessage decoded(Consumer<WireOut> writer) {
         return Wire.decode(format.marshaller(), written(writer));
     }
 

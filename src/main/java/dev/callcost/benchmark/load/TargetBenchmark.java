@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class TargetBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(TargetState target, MeasuredThread.Caller caller) {
+    public int unary(TargetState target, MeasuredThread.PinnedThread caller) {
         return target.call();
     }
 }

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.AnyCell cell, MeasuredThread.Caller caller) {
+    public int unary(GrpcState.AnyCell cell, MeasuredThread.PinnedThread caller) {
         return cell.call();
     }
 }

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcClientExecutorBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.ByClientExecutor cell, MeasuredThread.Caller caller) {
+    public int unary(GrpcState.ByClientExecutor cell, MeasuredThread.PinnedThread caller) {
         return cell.call();
     }
 }

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcDirectBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.DirectByTransport cell, MeasuredThread.Caller caller) {
+    public int unary(GrpcState.DirectByTransport cell, MeasuredThread.PinnedThread caller) {
         return cell.call();
     }
 }

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcPayloadBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.ByPayload cell, MeasuredThread.Caller caller) {
+    public int unary(GrpcState.ByPayload cell, MeasuredThread.PinnedThread caller) {
         return cell.call();
     }
 }

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcPinningBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.ByPinning cell, MeasuredThread.Caller caller) {
+    public int unary(GrpcState.GrpcByPinning cell, MeasuredThread.PinnedThread caller) {
         return cell.call();
     }
 }

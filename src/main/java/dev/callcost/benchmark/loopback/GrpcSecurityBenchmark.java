@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcSecurityBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.BySecurity cell, MeasuredThread.Caller caller) {
+    public int unary(GrpcState.BySecurity cell, MeasuredThread.PinnedThread caller) {
         return cell.call();
     }
 }

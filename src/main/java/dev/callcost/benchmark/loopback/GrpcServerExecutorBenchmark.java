@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcServerExecutorBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.ByServerExecutor cell, MeasuredThread.Caller caller) {
+    public int unary(GrpcState.ByServerExecutor cell, MeasuredThread.PinnedThread caller) {
         return cell.call();
     }
 }

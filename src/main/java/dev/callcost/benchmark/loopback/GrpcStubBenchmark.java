@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcStubBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int call(GrpcState.ByStub cell, MeasuredThread.Caller caller) {
+    public int call(GrpcState.ByStub cell, MeasuredThread.PinnedThread caller) {
         return cell.call();
     }
 }

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcTransportBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.ByTransport cell, MeasuredThread.Caller caller) {
+    public int unary(GrpcState.ByTransport cell, MeasuredThread.PinnedThread caller) {
         return cell.call();
     }
 }

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class HandOffBenchmark extends LoopbackBenchmark {
     @Benchmark
-    public int call(PartState.ByHandOff part, MeasuredThread.Caller caller) {
+    public int call(PartState.ByHandOff part, MeasuredThread.PinnedThread caller) {
         return part.call();
     }
 }

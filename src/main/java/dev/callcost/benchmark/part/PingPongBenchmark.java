@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class PingPongBenchmark extends LoopbackBenchmark {
     @Benchmark
-    public int call(PartState.ByPath part, MeasuredThread.Caller caller) {
+    public int call(PartState.ByPath part, MeasuredThread.PinnedThread caller) {
         return part.call();
     }
 }

@@ -27,7 +27,7 @@ import org.openjdk.jmh.infra.Control;
  */
 public class GrpcRateBenchmark extends OpenLoopBenchmark {
     @Benchmark
-    public void unary(GrpcPacer.Cell cell, GrpcPacer pacer, Control control) {
+    public void unary(GrpcPacer.PacedCell cell, GrpcPacer pacer, Control control) {
         pacer.call(control);
     }
 }

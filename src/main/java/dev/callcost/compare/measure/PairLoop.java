@@ -339,7 +339,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
     }
 
     @Override
-    public List<ForkPlan.Command> forks(Running pair) {
+    public List<ForkPlan.ForkCommand> forks(Running pair) {
         return List.of(command(pair, pair.headFirst), command(pair, !pair.headFirst));
     }
 

@@ -90,7 +90,7 @@ record Side(String name, JarCopy jar) {
         return rows;
     }
 
-    record SideCommand(Side side, PlannedRow row, boolean isConfined) implements JarCopy.Fork {
+    record SideCommand(Side side, PlannedRow row, boolean isConfined) implements JarCopy.JarFork {
         @Override
         public JarCopy jar() {
             return side.jar;

@@ -9,8 +9,8 @@ import dev.callcost.service.proto.DeleteRequest;
 import dev.callcost.service.proto.KeyValueServiceGrpc;
 import dev.callcost.service.proto.RetrieveRequest;
 import dev.callcost.service.proto.UpdateRequest;
-import dev.callcost.state.keyvalue.Workload.Kind;
 import dev.callcost.state.keyvalue.Workload.Operation;
+import dev.callcost.state.keyvalue.Workload.OperationKind;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.MethodDescriptor;
@@ -112,7 +112,7 @@ public final class KeyValueClient {
     }
 
     private void succeeded(Operation operation) {
-        if (operation.kind() == Kind.CREATE) {
+        if (operation.kind() == OperationKind.CREATE) {
             workload.created(operation.key());
         }
         counts.get(Code.OK).increment();

@@ -27,7 +27,7 @@ public final class Workload {
 
     public static final int MEAN_VALUE = 65_536;
 
-    public enum Kind {
+    public enum OperationKind {
         CREATE,
         RETRIEVE,
         UPDATE,
@@ -35,12 +35,12 @@ public final class Workload {
     }
 
     /** @param value of a create or an update, at least one byte; null for the others */
-    public record Operation(Kind kind, ByteString key, ByteString value) {}
+    public record Operation(OperationKind kind, ByteString key, ByteString value) {}
 
     /** The greatest length, in means: one draw in 8e13 would be longer. */
     private static final int LONGEST = 32;
 
-    private static final Kind[] KINDS = Kind.values();
+    private static final OperationKind[] KINDS = OperationKind.values();
 
     private final List<ByteString> known = new ArrayList<>();
     private final SplittableRandom random;
@@ -60,8 +60,8 @@ public final class Workload {
 
     public synchronized Operation next() {
         while (true) {
-            Kind kind = KINDS[random.nextInt(KINDS.length)];
-            if (kind == Kind.CREATE) {
+            OperationKind kind = KINDS[random.nextInt(KINDS.length)];
+            if (kind == OperationKind.CREATE) {
                 return new Operation(kind, bytes(length(meanKey)), value());
             }
             if (!known.isEmpty()) {
@@ -70,14 +70,14 @@ public final class Workload {
         }
     }
 
-    private Operation onKnownKey(Kind kind) {
+    private Operation onKnownKey(OperationKind kind) {
         int place = random.nextInt(known.size());
         ByteString key = known.get(place);
-        if (kind == Kind.DELETE) {
+        if (kind == OperationKind.DELETE) {
             known.set(place, known.get(known.size() - 1));
             known.remove(known.size() - 1);
         }
-        return new Operation(kind, key, kind == Kind.UPDATE ? value() : null);
+        return new Operation(kind, key, kind == OperationKind.UPDATE ? value() : null);
     }
 
     private ByteString value() {

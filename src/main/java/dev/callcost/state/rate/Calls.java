@@ -4,10 +4,10 @@ package dev.callcost.state.rate;
 @FunctionalInterface
 public interface Calls {
     /** Sends a call without waiting for its end, which any thread may report, also before this method returns. */
-    void send(End end);
+    void send(Callback end);
 
     /** Takes the end of a call, by one of its methods. */
-    interface End {
+    interface Callback {
         void answered();
 
         /** @param status such as {@code UNAVAILABLE} */

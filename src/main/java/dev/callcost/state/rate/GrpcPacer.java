@@ -17,7 +17,7 @@ import org.openjdk.jmh.infra.IterationParams;
 /** Sends unary gRPC calls. */
 public class GrpcPacer extends Pacer {
     @Setup(Level.Iteration)
-    public final void setUp(Cell cell, BenchmarkParams benchmark, IterationParams iteration) {
+    public final void setUp(PacedCell cell, BenchmarkParams benchmark, IterationParams iteration) {
         begin(cell.calls(), cell.pinning, benchmark, iteration);
     }
 
@@ -26,7 +26,7 @@ public class GrpcPacer extends Pacer {
      * user.
      */
     @State(Scope.Benchmark)
-    public static class Cell extends GrpcState.AllAxes {
+    public static class PacedCell extends GrpcState.AllAxes {
         @Param("FREE")
         public Pinning pinning;
 

@@ -21,7 +21,7 @@ public class LocalPacer extends Pacer {
         if (rate.equals(Latencies.MAX)) {
             throw new UnsupportedOperationException("an empty call has no capacity");
         }
-        return Calls.End::answered;
+        return Calls.Callback::answered;
     }
 
     @Override

@@ -227,12 +227,12 @@ public abstract class Pacer {
     }
 
     /** Ends the window, and returns what it measured. */
-    Latencies.Window measured() {
+    Latencies.LatencyWindow measured() {
         while (window.hasNext()) {
             sendNext();
         }
         window.await(0, PATIENCE_NANOS);
-        Window.Outcome outcome = window.outcome();
+        Window.WindowResult outcome = window.outcome();
         int answered = outcome.latencies().length;
         if (answered == 0) {
             throw new IllegalStateException("no call was answered: " + outcome.ends());
@@ -247,6 +247,6 @@ public abstract class Pacer {
             values.put(Latencies.UNSENT, (double) outcome.unsent());
         }
         outcome.failed().forEach((status, calls) -> values.put(Latencies.FAILED + "." + status, (double) calls));
-        return new Latencies.Window(outcome.latencies(), outcome.fromSend(), outcome.late(), values);
+        return new Latencies.LatencyWindow(outcome.latencies(), outcome.fromSend(), outcome.late(), values);
     }
 }

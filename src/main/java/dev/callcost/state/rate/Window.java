@@ -45,8 +45,8 @@ final class Window {
     private final LongSupplier clock;
     private final long[] due;
     private final long lengthNanos;
-    private final Times sent;
-    private final Times done;
+    private final CallTimes sent;
+    private final CallTimes done;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final Map<String, Integer> failed = new ConcurrentHashMap<>();
     private volatile Thread waiter;
@@ -65,8 +65,8 @@ final class Window {
         this.clock = clock;
         // small for few calls, because a warm-up has a window for each call
         int block = due.length == 0 ? BLOCK : Math.min(due.length, BLOCK);
-        sent = new Times(block);
-        done = new Times(block);
+        sent = new CallTimes(block);
+        done = new CallTimes(block);
         for (int call = 0; call < due.length; call += block) {
             sent.make(call);
             done.make(call);
@@ -137,7 +137,7 @@ final class Window {
         return inFlight.get() <= most;
     }
 
-    private final class Flight implements Calls.End {
+    private final class Flight implements Calls.Callback {
         private final int call;
 
         Flight(int call) {
@@ -176,7 +176,7 @@ final class Window {
      * @param unsent calls that were left out, or were still to be sent
      * @param failed calls that ended without an answer, by status
      */
-    record Outcome(
+    record WindowResult(
             long[] latencies,
             long[] fromSend,
             long[] late,
@@ -227,7 +227,7 @@ final class Window {
     }
 
     /** What became of the calls until now; a call in flight has failed with {@value #NO_REPLY}. */
-    Outcome outcome() {
+    WindowResult outcome() {
         long[] sentAt = sent.copy(next);
         long[] doneAt = done.copy(next); // a reply that comes now is late for all that follows
         int[] answered = calls(call -> doneAt[call] > FAILED);
@@ -239,7 +239,7 @@ final class Window {
             statuses.put(NO_REPLY, open);
         }
         boolean isScheduled = due.length > 0;
-        return new Outcome(
+        return new WindowResult(
                 times(answered, isScheduled ? due : sentAt, doneAt),
                 isScheduled ? times(answered, sentAt, doneAt) : NONE,
                 isScheduled ? times(wereSent, due, sentAt) : NONE,
@@ -259,12 +259,12 @@ final class Window {
     }
 
     /** A time for each call, in blocks that only the sending thread makes, before another thread has the call. */
-    private static final class Times {
+    private static final class CallTimes {
         private final int length;
         private long[][] blocks = new long[1][];
 
         /** @param length of a block, in calls */
-        Times(int length) {
+        CallTimes(int length) {
             this.length = length;
         }
 

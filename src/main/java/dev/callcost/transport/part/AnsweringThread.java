@@ -2,7 +2,7 @@ package dev.callcost.transport.part;
 
 import dev.callcost.transport.Opened;
 import dev.callcost.transport.Pinning;
-import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Pinning.ConnectionSide;
 import dev.callcost.transport.SideThreads;
 import java.util.concurrent.TimeUnit;
 
@@ -26,7 +26,7 @@ abstract class AnsweringThread implements RoundTrip.Way {
 
     /** Threads on the server's CPUs. */
     static SideThreads threads(Pinning pinning) {
-        return new SideThreads(Opened.THREADS + "answer", pinning, Side.SERVER);
+        return new SideThreads(Opened.THREADS + "answer", pinning, ConnectionSide.SERVER);
     }
 
     /** Ends when the thread is interrupted, or when its channel is closed. */

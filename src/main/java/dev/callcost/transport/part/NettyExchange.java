@@ -2,7 +2,7 @@ package dev.callcost.transport.part;
 
 import dev.callcost.transport.Opened;
 import dev.callcost.transport.Pinning;
-import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Pinning.ConnectionSide;
 import dev.callcost.transport.Transport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
@@ -48,7 +48,7 @@ class NettyExchange implements RoundTrip.Way {
                     .bind(transport.listeningAddress())
                     .sync()
                     .channel();
-            pinning.pin(Side.CLIENT); // inherited by the event loop's thread
+            pinning.pin(ConnectionSide.CLIENT); // inherited by the event loop's thread
             client = new Bootstrap()
                     .group(clientLoops)
                     .channel(transport.connected())

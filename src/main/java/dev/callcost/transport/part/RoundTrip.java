@@ -3,7 +3,7 @@ package dev.callcost.transport.part;
 import dev.callcost.service.CallFunction;
 import dev.callcost.transport.Opened;
 import dev.callcost.transport.Pinning;
-import dev.callcost.transport.Pinning.Side;
+import dev.callcost.transport.Pinning.ConnectionSide;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 
@@ -37,14 +37,14 @@ public final class RoundTrip extends Opened {
      */
     RoundTrip(Pinning pinning, Opening opening) {
         way = step(() -> {
-            pinning.pin(Side.SERVER);
+            pinning.pin(ConnectionSide.SERVER);
             return part(opening.way(pinning));
         });
         step(() -> verify(pinning));
     }
 
     private Void verify(Pinning pinning) throws Exception {
-        pinning.pin(Side.CLIENT);
+        pinning.pin(ConnectionSide.CLIENT);
         expect("the answer", CallFunction.apply(40, 9), call(40, 9));
         expect("the answer", CallFunction.apply(-3, 2), call(-3, 2));
         String[] answerer = way.answerer().split(",", 2);

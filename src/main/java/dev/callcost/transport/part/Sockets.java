@@ -26,15 +26,15 @@ final class Sockets extends AnsweringThread {
     private final ServerSocketChannel listener;
     private final SocketAddress address;
     private final boolean selects;
-    private End client;
+    private Endpoint client;
 
     /**
      * One end of the connection.
      *
      * @param selector reports when the channel can be read; null when the channel blocks in read
      */
-    private record End(SocketChannel channel, Selector selector, ByteBuffer bytes) implements AutoCloseable {
-        static End of(SocketChannel channel, boolean selects) throws IOException {
+    private record Endpoint(SocketChannel channel, Selector selector, ByteBuffer bytes) implements AutoCloseable {
+        static Endpoint of(SocketChannel channel, boolean selects) throws IOException {
             if (channel.getLocalAddress() instanceof InetSocketAddress) {
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             }
@@ -43,7 +43,7 @@ final class Sockets extends AnsweringThread {
                 channel.configureBlocking(false);
                 channel.register(selector, SelectionKey.OP_READ);
             }
-            return new End(channel, selector, ByteBuffer.allocateDirect(CallBytes.LENGTH));
+            return new Endpoint(channel, selector, ByteBuffer.allocateDirect(CallBytes.LENGTH));
         }
 
         void send() throws IOException {
@@ -83,7 +83,7 @@ final class Sockets extends AnsweringThread {
         this.selects = selects;
         thread.start();
         try {
-            client = End.of(SocketChannel.open(address), selects);
+            client = Endpoint.of(SocketChannel.open(address), selects);
         } catch (IOException e) {
             closeAll();
             throw e;
@@ -106,7 +106,7 @@ final class Sockets extends AnsweringThread {
 
     @Override
     void serve() throws IOException {
-        try (End end = End.of(listener.accept(), selects)) {
+        try (Endpoint end = Endpoint.of(listener.accept(), selects)) {
             while (true) {
                 end.receive();
                 CallBytes.answer(end.bytes());

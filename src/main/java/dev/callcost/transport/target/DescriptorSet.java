@@ -12,7 +12,7 @@ final class DescriptorSet extends TargetSchema {
 
     /** @throws TargetException (file) when it is no descriptor set */
     DescriptorSet(String path) {
-        super(path, "descriptor set", TargetException.Kind.FILE, "");
+        super(path, "descriptor set", TargetException.ErrorKind.FILE, "");
         try {
             files = FileDescriptorSet.parseFrom(TargetFiles.read(path, Files::readAllBytes))
                     .getFileList();

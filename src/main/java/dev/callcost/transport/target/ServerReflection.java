@@ -34,7 +34,7 @@ final class ServerReflection extends TargetSchema {
     private final List<String> services;
 
     private ServerReflection(Channel channel, String server, String version, ServerReflectionResponse listed) {
-        super(server, "server reflection " + version, TargetException.Kind.FAILURE, INSTEAD);
+        super(server, "server reflection " + version, TargetException.ErrorKind.FAILURE, INSTEAD);
         this.channel = channel;
         this.version = version;
         this.services = listed.getListServicesResponse().getServiceList().stream()

@@ -162,7 +162,8 @@ public final class Target extends Opened {
         if (tls == null) {
             return "plaintext";
         }
-        return tls.getProtocol() + (options.tls().equals(TargetOptions.INSECURE) ? ", certificate not checked" : "");
+        return tls.getProtocol()
+                + (options.security().tls().equals(TargetOptions.INSECURE) ? ", certificate not checked" : "");
     }
 
     private String remote(SocketAddress address) {

@@ -60,9 +60,12 @@ final class TargetChannel {
     TargetChannel(TargetOptions options, String more) {
         this.options = options;
         if (!options.metadata().isEmpty()) {
-            add(options.metadata(), TargetException.Kind.FILE, TargetFiles.read(options.metadata(), Files::readString));
+            add(
+                    options.metadata(),
+                    TargetException.ErrorKind.FILE,
+                    TargetFiles.read(options.metadata(), Files::readString));
         }
-        add("metadata", TargetException.Kind.USAGE, more);
+        add("metadata", TargetException.ErrorKind.USAGE, more);
         try {
             named = Transport.parse(options.address());
         } catch (IllegalArgumentException e) {
@@ -76,7 +79,7 @@ final class TargetChannel {
      * @param source what has the lines, for messages
      * @param kind of a wrong line
      */
-    private void add(String source, TargetException.Kind kind, String lines) {
+    private void add(String source, TargetException.ErrorKind kind, String lines) {
         int n = 0;
         for (String line : lines.split("\\R")) {
             n++;
@@ -110,7 +113,7 @@ final class TargetChannel {
     }
 
     private boolean isTls() {
-        return !options.tls().isEmpty();
+        return !options.security().tls().isEmpty();
     }
 
     boolean isUnix() {
@@ -134,12 +137,12 @@ final class TargetChannel {
         if (tls != null) {
             channel.useTransportSecurity().sslContext(tls);
         }
-        if (!options.authority().isEmpty()) {
+        if (!options.security().authority().isEmpty()) {
             try {
-                channel.overrideAuthority(options.authority());
+                channel.overrideAuthority(options.security().authority());
             } catch (IllegalArgumentException e) {
                 throw TargetException.usage(
-                        "authority " + options.authority() + ": is not valid (" + e.getMessage() + ")");
+                        "authority " + options.security().authority() + ": is not valid (" + e.getMessage() + ")");
             }
         }
     }
@@ -174,22 +177,22 @@ final class TargetChannel {
     /** Null for plaintext. */
     private SslContext tls() {
         if (!isTls()) {
-            if (!options.clientCertificate().isEmpty()) {
+            if (!options.security().clientCertificate().isEmpty()) {
                 throw TargetException.usage("a client certificate needs TLS");
             }
             return null;
         }
         SslContextBuilder builder = SslContextBuilder.forClient();
-        if (options.tls().equals(TargetOptions.INSECURE)) {
+        if (options.security().tls().equals(TargetOptions.INSECURE)) {
             builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
-        } else if (!options.tls().equals(TargetOptions.SYSTEM)) {
-            pem(options.tls(), builder::trustManager);
+        } else if (!options.security().tls().equals(TargetOptions.SYSTEM)) {
+            pem(options.security().tls(), builder::trustManager);
         }
-        if (!options.clientCertificate().isEmpty()) {
-            String[] files = options.clientCertificate().split(":", 2);
+        if (!options.security().clientCertificate().isEmpty()) {
+            String[] files = options.security().clientCertificate().split(":", 2);
             if (files.length < 2) {
-                throw TargetException.usage(
-                        "client certificate " + options.clientCertificate() + ": expected CERTIFICATE.pem:KEY.pem");
+                throw TargetException.usage("client certificate "
+                        + options.security().clientCertificate() + ": expected CERTIFICATE.pem:KEY.pem");
             }
             byte[] certificate = TargetFiles.read(files[0], Files::readAllBytes);
             pem(files[1], key -> builder.keyManager(new ByteArrayInputStream(certificate), key));
@@ -226,7 +229,9 @@ final class TargetChannel {
             return failure("does not speak TLS");
         }
         if (chain.stream().anyMatch(CertPathBuilderException.class::isInstance)) {
-            String trusted = options.tls().equals(TargetOptions.SYSTEM) ? "this JVM" : options.tls();
+            String trusted = options.security().tls().equals(TargetOptions.SYSTEM)
+                    ? "this JVM"
+                    : options.security().tls();
             return failure("its certificate is not trusted by " + trusted
                     + ": name its CA by --ca FILE, or use --insecure (a benchmark: -p tls=FILE or -p tls=insecure)");
         }

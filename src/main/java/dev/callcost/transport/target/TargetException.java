@@ -8,7 +8,7 @@ public final class TargetException extends RuntimeException {
     private static final int LONGEST = 1000;
 
     /** What the user has to correct. */
-    public enum Kind {
+    public enum ErrorKind {
         /** An option's value, a service, a method or a field of the request is wrong. */
         USAGE,
         /** A file cannot be read or is malformed. */
@@ -17,23 +17,23 @@ public final class TargetException extends RuntimeException {
         FAILURE
     }
 
-    private final Kind kind;
+    private final ErrorKind kind;
 
-    TargetException(Kind kind, String message) {
+    TargetException(ErrorKind kind, String message) {
         super(oneLine(message), null, false, false); // a fork prints it, and a stack trace would not help
         this.kind = kind;
     }
 
     static TargetException usage(String message) {
-        return new TargetException(Kind.USAGE, message);
+        return new TargetException(ErrorKind.USAGE, message);
     }
 
     static TargetException file(String message) {
-        return new TargetException(Kind.FILE, message);
+        return new TargetException(ErrorKind.FILE, message);
     }
 
     static TargetException failure(String message) {
-        return new TargetException(Kind.FAILURE, message);
+        return new TargetException(ErrorKind.FAILURE, message);
     }
 
     private static String oneLine(String message) {
@@ -41,7 +41,7 @@ public final class TargetException extends RuntimeException {
         return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
     }
 
-    public Kind kind() {
+    public ErrorKind kind() {
         return kind;
     }
 }

@@ -10,12 +10,12 @@ import java.nio.file.Path;
 final class TargetFiles {
     private TargetFiles() {}
 
-    interface Reading<T> {
+    interface PathReader<T> {
         T of(Path file) throws IOException;
     }
 
     /** @throws TargetException (file) when it cannot be read */
-    static <T> T read(String path, Reading<T> reading) {
+    static <T> T read(String path, PathReader<T> reading) {
         try {
             return reading.of(Path.of(path));
         } catch (NoSuchFileException e) {

@@ -13,10 +13,6 @@ import java.util.Map;
  * @param descriptorSet a file with a {@code FileDescriptorSet}; server reflection without it
  * @param metadata a file with lines {@code name: value}
  * @param deadline of each call, such as {@code 1s} or {@code 500ms}
- * @param authority in place of the address's
- * @param tls {@value #SYSTEM} for the certificates that this JVM trusts, {@value #INSECURE} for TLS without a check, or
- *     a PEM file with those to trust; plaintext without it
- * @param clientCertificate {@code CERTIFICATE.pem:KEY.pem}
  */
 public record TargetOptions(
         String address,
@@ -25,9 +21,17 @@ public record TargetOptions(
         String descriptorSet,
         String metadata,
         String deadline,
-        String authority,
-        String tls,
-        String clientCertificate) {
+        TargetSecurity security) {
+    /**
+     * How server and client prove who they are.
+     *
+     * @param authority in place of the address's
+     * @param tls {@value #SYSTEM} for the certificates that this JVM trusts, {@value #INSECURE} for TLS without a
+     *     check, or a PEM file with those to trust; plaintext without it
+     * @param clientCertificate {@code CERTIFICATE.pem:KEY.pem}
+     */
+    public record TargetSecurity(String authority, String tls, String clientCertificate) {}
+
     /**
      * An environment variable with further metadata, in lines as in the file. Unlike arguments, other users cannot read
      * it in the process list.
@@ -54,9 +58,9 @@ public record TargetOptions(
         texts.put("descriptorSet", descriptorSet);
         texts.put("metadata", metadata);
         texts.put("deadline", deadline);
-        texts.put("authority", authority);
-        texts.put("tls", tls);
-        texts.put("clientCertificate", clientCertificate);
+        texts.put("authority", security.authority);
+        texts.put("tls", security.tls);
+        texts.put("clientCertificate", security.clientCertificate);
         texts.values().removeIf(String::isEmpty);
         return texts;
     }

@@ -31,7 +31,7 @@ abstract class TargetSchema {
     /** What has the descriptors, for the record. */
     final String source;
 
-    private final TargetException.Kind kind;
+    private final TargetException.ErrorKind kind;
     private final String instead;
     private final Map<String, FileDescriptorProto> read = new HashMap<>();
     private final Map<String, FileDescriptor> files = new HashMap<>();
@@ -40,7 +40,7 @@ abstract class TargetSchema {
      * @param kind of a failure of the descriptors
      * @param instead ends its message: where to take other descriptors from
      */
-    TargetSchema(String place, String source, TargetException.Kind kind, String instead) {
+    TargetSchema(String place, String source, TargetException.ErrorKind kind, String instead) {
         this.place = place;
         this.source = source;
         this.kind = kind;

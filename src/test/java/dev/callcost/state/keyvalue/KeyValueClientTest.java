@@ -9,8 +9,8 @@ import dev.callcost.service.Delay;
 import dev.callcost.service.keyvalue.KeyValueHandlers;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
-import dev.callcost.state.keyvalue.Workload.Kind;
 import dev.callcost.state.keyvalue.Workload.Operation;
+import dev.callcost.state.keyvalue.Workload.OperationKind;
 import io.grpc.Status.Code;
 import io.grpc.StatusRuntimeException;
 import java.io.IOException;
@@ -65,16 +65,16 @@ class KeyValueClientTest {
     @ValueSource(booleans = {true, false})
     void refusalsAreCountedAsSuchAndNeverAsOk(boolean blocking) throws Exception {
         start(Store.CONCURRENT);
-        call(blocking, new Operation(Kind.RETRIEVE, KEY, null));
-        call(blocking, new Operation(Kind.UPDATE, KEY, VALUE));
+        call(blocking, new Operation(OperationKind.RETRIEVE, KEY, null));
+        call(blocking, new Operation(OperationKind.UPDATE, KEY, VALUE));
         assertCounts(0, 0, 2);
-        call(blocking, new Operation(Kind.CREATE, KEY, VALUE));
+        call(blocking, new Operation(OperationKind.CREATE, KEY, VALUE));
         assertThat(workload.known()).isEqualTo(1);
-        call(blocking, new Operation(Kind.CREATE, KEY, VALUE));
+        call(blocking, new Operation(OperationKind.CREATE, KEY, VALUE));
         assertCounts(1, 1, 2);
-        call(blocking, new Operation(Kind.UPDATE, KEY, VALUE));
-        call(blocking, new Operation(Kind.RETRIEVE, KEY, null));
-        call(blocking, new Operation(Kind.DELETE, KEY, null));
+        call(blocking, new Operation(OperationKind.UPDATE, KEY, VALUE));
+        call(blocking, new Operation(OperationKind.RETRIEVE, KEY, null));
+        call(blocking, new Operation(OperationKind.DELETE, KEY, null));
         assertCounts(4, 1, 2);
         assertThat(workload.known()).isEqualTo(1);
     }
@@ -99,7 +99,7 @@ class KeyValueClientTest {
     void anyOtherStatusFailsTheRun(boolean blocking) throws Exception {
         start(Store.CONCURRENT);
         server.close();
-        call(blocking, new Operation(Kind.CREATE, KEY, VALUE));
+        call(blocking, new Operation(OperationKind.CREATE, KEY, VALUE));
         assertThat(workload.known()).isZero();
         assertThatThrownBy(client::check)
                 .cause()

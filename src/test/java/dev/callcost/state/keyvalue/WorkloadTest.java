@@ -1,15 +1,15 @@
 package dev.callcost.state.keyvalue;
 
-import static dev.callcost.state.keyvalue.Workload.Kind.CREATE;
-import static dev.callcost.state.keyvalue.Workload.Kind.DELETE;
-import static dev.callcost.state.keyvalue.Workload.Kind.RETRIEVE;
-import static dev.callcost.state.keyvalue.Workload.Kind.UPDATE;
+import static dev.callcost.state.keyvalue.Workload.OperationKind.CREATE;
+import static dev.callcost.state.keyvalue.Workload.OperationKind.DELETE;
+import static dev.callcost.state.keyvalue.Workload.OperationKind.RETRIEVE;
+import static dev.callcost.state.keyvalue.Workload.OperationKind.UPDATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.google.protobuf.ByteString;
-import dev.callcost.state.keyvalue.Workload.Kind;
 import dev.callcost.state.keyvalue.Workload.Operation;
+import dev.callcost.state.keyvalue.Workload.OperationKind;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -31,7 +31,7 @@ class WorkloadTest {
     @Test
     void everyOperationButACreateIsOnAKeyThatIsThere() {
         Set<ByteString> there = new HashSet<>();
-        Map<Kind, Integer> mix = new EnumMap<>(Kind.class);
+        Map<OperationKind, Integer> mix = new EnumMap<>(OperationKind.class);
         for (int n = 0; n < DRAWS; n++) {
             Operation operation = workload.next();
             mix.merge(operation.kind(), 1, Integer::sum);
@@ -44,7 +44,7 @@ class WorkloadTest {
             ended(operation);
             assertThat(workload.known()).isEqualTo(there.size());
         }
-        for (Kind kind : Kind.values()) {
+        for (OperationKind kind : OperationKind.values()) {
             assertThat(mix.get(kind)).as(kind.name()).isCloseTo(DRAWS / 4, withPercentage(3));
         }
         assertThat(mix.get(CREATE) - mix.get(DELETE)).isEqualTo(there.size());

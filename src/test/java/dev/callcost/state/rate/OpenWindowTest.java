@@ -15,7 +15,7 @@ class OpenWindowTest {
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private final List<Calls.End> ends = new ArrayList<>();
+    private final List<Calls.Callback> ends = new ArrayList<>();
     private long clock = 77 * SECOND;
 
     /** What becomes of a call that is sent at a time after the window's start: when it is answered. */
@@ -35,7 +35,7 @@ class OpenWindowTest {
     }
 
     /** Sends every call of a schedule, each so late, and ends each in the order of the calls. */
-    private Window.Outcome outcome(long[] due, long late, Server server) {
+    private Window.WindowResult outcome(long[] due, long late, Server server) {
         ends.clear();
         Window window = window(due);
         for (int call = 0; call < due.length; call++) {
@@ -77,7 +77,7 @@ class OpenWindowTest {
         ends.get(1).answered();
         at(100);
         ends.get(0).answered();
-        Window.Outcome outcome = window.outcome();
+        Window.WindowResult outcome = window.outcome();
         assertThat(outcome.latencies()).containsExactly(90, 30);
         assertThat(outcome.fromSend()).containsExactly(87, 30);
         assertThat(outcome.late()).containsExactly(3, 0);
@@ -91,7 +91,7 @@ class OpenWindowTest {
     void aStallIsWaitedForByAllCallsThatCameMeanwhile() {
         long stops = 400 * MILLI;
         long starts = 500 * MILLI;
-        Window.Outcome outcome = outcome(
+        Window.WindowResult outcome = outcome(
                 thousand(), 0, (call, sent) -> Math.max(sent, sent >= stops && sent < starts ? starts : 0) + MILLI / 4);
         assertThat(quantile(outcome.latencies(), 0.5)).isEqualTo(MILLI / 4);
         assertThat(quantile(outcome.latencies(), 0.95)).isBetween(50 * MILLI, 52 * MILLI);
@@ -101,21 +101,21 @@ class OpenWindowTest {
 
     @Test
     void aLatePacerDoesNotMeetTheRateUnlessItIsWhatIsMeasured() {
-        Window.Outcome small = outcome(thousand(), 400, (call, sent) -> sent + 600);
+        Window.WindowResult small = outcome(thousand(), 400, (call, sent) -> sent + 600);
         assertThat(small.isMet(false)).isTrue();
-        Window.Outcome large = outcome(thousand(), 600, (call, sent) -> sent + 400);
+        Window.WindowResult large = outcome(thousand(), 600, (call, sent) -> sent + 400);
         assertThat(large.isMet(false)).isFalse();
         assertThat(large.isMet(true)).isTrue();
     }
 
     @Test
     void aQueueThatGrowsDoesNotMeetTheRate() {
-        Window.Outcome above = outcome(thousand(), 0, (call, sent) -> (call + 1) * MILLI * 11 / 10);
+        Window.WindowResult above = outcome(thousand(), 0, (call, sent) -> (call + 1) * MILLI * 11 / 10);
         assertThat(above.isMet(false)).isFalse();
         assertThat(above.isMet(true)).isTrue();
-        Window.Outcome noise = outcome(thousand(), 0, (call, sent) -> sent + (call < 500 ? MILLI / 4 : MILLI));
+        Window.WindowResult noise = outcome(thousand(), 0, (call, sent) -> sent + (call < 500 ? MILLI / 4 : MILLI));
         assertThat(noise.isMet(false)).as("less than a millisecond").isTrue();
-        Window.Outcome stalled =
+        Window.WindowResult stalled =
                 outcome(thousand(), 0, (call, sent) -> Math.max(sent, call < 800 ? 0 : SECOND) + MILLI / 4);
         assertThat(stalled.isMet(false)).as("a stall at the end").isTrue();
         long[] few = even(39);
@@ -138,7 +138,7 @@ class OpenWindowTest {
         ends.get(1).answered();
         ends.get(3).failed("UNAVAILABLE");
         ends.get(2).failed("DEADLINE_EXCEEDED");
-        Window.Outcome outcome = window.outcome();
+        Window.WindowResult outcome = window.outcome();
         assertThat(outcome.latencies()).containsExactly(20);
         assertThat(outcome.late()).containsExactly(0, 0, 0, 0);
         assertThat(outcome.failed()).isEqualTo(Map.of("DEADLINE_EXCEEDED", 1, "UNAVAILABLE", 2));
@@ -152,7 +152,7 @@ class OpenWindowTest {
         window.send(ends::add);
         ends.get(1).answered();
         assertThat(window.await(0, 1)).isFalse();
-        Window.Outcome outcome = window.outcome();
+        Window.WindowResult outcome = window.outcome();
         assertThat(outcome.failed()).isEqualTo(Map.of(Window.NO_REPLY, 1));
         assertThat(outcome.latencies()).hasSize(1);
         assertThat(outcome.isMet(false)).isFalse();
@@ -161,10 +161,10 @@ class OpenWindowTest {
     @Test
     void callsThatAreLeftOutAreUnsent() {
         Window window = window(0, 10, 20, 30);
-        window.send(Calls.End::answered);
+        window.send(Calls.Callback::answered);
         window.skip();
-        window.send(Calls.End::answered);
-        Window.Outcome outcome = window.outcome();
+        window.send(Calls.Callback::answered);
+        Window.WindowResult outcome = window.outcome();
         assertThat(outcome.latencies()).hasSize(2);
         assertThat(outcome.late()).hasSize(2);
         assertThat(outcome.unsent()).as("one left out, one still to be sent").isEqualTo(2);
@@ -174,7 +174,7 @@ class OpenWindowTest {
 
     @Test
     void answersAfterTheEndAreLatenciesButNotPartOfTheRate() {
-        Window.Outcome outcome =
+        Window.WindowResult outcome =
                 outcome(thousand(), 0, (call, sent) -> sent < SECOND / 2 ? sent : SECOND + (call + 1) * MILLI);
         assertThat(outcome.latencies()).hasSize(1000);
         assertThat(outcome.answeredInTime()).isEqualTo(500);
@@ -190,7 +190,7 @@ class OpenWindowTest {
             at(10L * call + 7);
             ends.get(call).answered();
         }
-        Window.Outcome outcome = window.outcome();
+        Window.WindowResult outcome = window.outcome();
         assertThat(outcome.latencies()).hasSize(10_000).containsOnly(7);
         assertThat(outcome.fromSend()).isEmpty();
         assertThat(outcome.late()).isEmpty();

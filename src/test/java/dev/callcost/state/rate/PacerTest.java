@@ -81,7 +81,7 @@ class PacerTest {
         return pacer;
     }
 
-    private Latencies.Window run(Pacer pacer, int operations) {
+    private Latencies.LatencyWindow run(Pacer pacer, int operations) {
         for (int n = 0; n < operations; n++) {
             pacer.call(control);
         }
@@ -90,7 +90,7 @@ class PacerTest {
 
     @Test
     void anOperationSendsOneCall() {
-        List<Calls.End> sent = new ArrayList<>();
+        List<Calls.Callback> sent = new ArrayList<>();
         Pacer pacer = measuring("1000", sent::add, 20);
         for (int n = 1; n <= 20; n++) {
             pacer.call(control);
@@ -98,8 +98,8 @@ class PacerTest {
         }
         pacer.call(control);
         assertThat(sent).as("the window has no more").hasSize(20);
-        sent.forEach(Calls.End::answered);
-        Latencies.Window window = pacer.measured();
+        sent.forEach(Calls.Callback::answered);
+        Latencies.LatencyWindow window = pacer.measured();
         assertThat(window.latencies()).hasSize(20);
         assertThat(Arrays.stream(window.latencies())).allMatch(nanos -> nanos > 0);
         assertThat(window.fromSend()).hasSize(20);
@@ -113,7 +113,7 @@ class PacerTest {
 
     @Test
     void callsThatBecameDueWhileJmhEndedTheWindowAreSentBeforeItsEnd() {
-        Latencies.Window window = run(measuring("1000", Calls.End::answered, 20), 1);
+        Latencies.LatencyWindow window = run(measuring("1000", Calls.Callback::answered, 20), 1);
         assertThat(window.latencies()).hasSize(20);
         assertThat(window.values()).doesNotContainKey(Latencies.UNSENT);
     }
@@ -152,7 +152,7 @@ class PacerTest {
 
     @Test
     void beforeJmhMeasuresNoCallIsRecorded() {
-        Pacer pacer = measuring("1000", Calls.End::answered, 20);
+        Pacer pacer = measuring("1000", Calls.Callback::answered, 20);
         control.startMeasurement = false;
         pacer.call(control);
         control.startMeasurement = true;
@@ -168,7 +168,7 @@ class PacerTest {
             }
             end.answered();
         });
-        Latencies.Window window = run(measuring("4000", calls, 100), 400);
+        Latencies.LatencyWindow window = run(measuring("4000", calls, 100), 400);
         assertThat(window.latencies()).as("each call is waited for").hasSize(400);
         assertThat(window.values()).containsEntry(Latencies.MET, 0.0);
         assertThat(window.values().get(Latencies.MADE)).isLessThan(1010);
@@ -176,15 +176,15 @@ class PacerTest {
 
     @Test
     void callsBeyondTheMostInFlightAreNotSent() {
-        List<Calls.End> sent = new ArrayList<>();
+        List<Calls.Callback> sent = new ArrayList<>();
         Pacer pacer = measuring("200000", sent::add, 100);
         for (int n = 0; n <= Pacer.MOST_IN_FLIGHT; n++) {
             pacer.call(control);
         }
         assertThat(sent).hasSize(Pacer.MOST_IN_FLIGHT);
         sent.remove(0).failed("UNAVAILABLE");
-        sent.forEach(Calls.End::answered);
-        Latencies.Window window = pacer.measured();
+        sent.forEach(Calls.Callback::answered);
+        Latencies.LatencyWindow window = pacer.measured();
         assertThat(window.latencies()).hasSize(Pacer.MOST_IN_FLIGHT - 1);
         assertThat(window.values())
                 .containsEntry(Latencies.UNSENT, 10_000.0)
@@ -203,7 +203,7 @@ class PacerTest {
     /** The oldest call is answered when a hundred are in flight. */
     @Test
     void theRateMaxKeepsAHundredCallsInFlight() {
-        Queue<Calls.End> inFlight = new ArrayDeque<>();
+        Queue<Calls.Callback> inFlight = new ArrayDeque<>();
         AtomicInteger most = new AtomicInteger();
         Calls calls = end -> {
             inFlight.add(end);
@@ -218,8 +218,8 @@ class PacerTest {
             pacer.call(control);
         }
         assertThat(most).hasValue(Pacer.MAX_IN_FLIGHT);
-        inFlight.forEach(Calls.End::answered);
-        Latencies.Window window = pacer.measured();
+        inFlight.forEach(Calls.Callback::answered);
+        Latencies.LatencyWindow window = pacer.measured();
         assertThat(window.latencies()).hasSize(500);
         assertThat(window.fromSend()).isEmpty();
         assertThat(window.late()).isEmpty();
@@ -252,14 +252,14 @@ class PacerTest {
     @ParameterizedTest
     @ValueSource(strings = {"fast", "0", "-5", "NaN", "Infinity", ""})
     void aRateThatIsNoneIsRefused(String rate) {
-        assertThatThrownBy(() -> begin(pacer(rate), Calls.End::answered, IterationType.WARMUP, 1000))
+        assertThatThrownBy(() -> begin(pacer(rate), Calls.Callback::answered, IterationType.WARMUP, 1000))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("rate=" + rate + ": expected calls per second, such as 1000, or max");
     }
 
     @Test
     void aWindowThatIsTooShortIsRefusedBeforeTheWarmUp() {
-        assertThatThrownBy(() -> begin(pacer("9"), Calls.End::answered, IterationType.WARMUP, 1000))
+        assertThatThrownBy(() -> begin(pacer("9"), Calls.Callback::answered, IterationType.WARMUP, 1000))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("it needs 10 (-r 2s)");
     }
@@ -273,7 +273,7 @@ class PacerTest {
         TimeValue second = TimeValue.seconds(1);
         assertThatThrownBy(() -> pacer("1000")
                         .begin(
-                                Calls.End::answered,
+                                Calls.Callback::answered,
                                 Pinning.FREE,
                                 JmhParams.benchmark(mode, threads, second),
                                 JmhParams.iteration(IterationType.WARMUP, 1, second)))

@@ -13,7 +13,8 @@ import com.google.protobuf.DescriptorProtos.MethodDescriptorProto;
 import com.google.protobuf.DescriptorProtos.ServiceDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 import dev.callcost.transport.target.Stranger.Reflection;
-import dev.callcost.transport.target.TargetException.Kind;
+import dev.callcost.transport.target.TargetException.ErrorKind;
+import dev.callcost.transport.target.TargetOptions.TargetSecurity;
 import io.grpc.Metadata;
 import io.grpc.netty.GrpcSslContexts;
 import io.netty.handler.ssl.ClientAuth;
@@ -174,9 +175,10 @@ class TargetTest {
                 values.getOrDefault("descriptorSet", ""),
                 values.getOrDefault("metadata", ""),
                 values.getOrDefault("deadline", ""),
-                values.getOrDefault("authority", ""),
-                values.getOrDefault("tls", ""),
-                values.getOrDefault("clientCertificate", ""));
+                new TargetSecurity(
+                        values.getOrDefault("authority", ""),
+                        values.getOrDefault("tls", ""),
+                        values.getOrDefault("clientCertificate", "")));
     }
 
     @ParameterizedTest
@@ -247,12 +249,12 @@ class TargetTest {
             FAILURE | address=$ENCRYPTED | $ENCRYPTED: server reflection: UNAVAILABLE: ... (does it expect TLS?)
             FAILURE | tls=insecure | $STRANGER: does not speak TLS
             """)
-    void isRefused(Kind kind, String options, String message) {
+    void isRefused(ErrorKind kind, String options, String message) {
         assertRefused(kind, options(options), "", message.split(" \\.\\.\\. "));
     }
 
     /** Returns the message, which has these parts. */
-    private static String assertRefused(Kind kind, TargetOptions options, String metadata, String... parts) {
+    private static String assertRefused(ErrorKind kind, TargetOptions options, String metadata, String... parts) {
         TargetException refused = catchThrowableOfType(
                 TargetException.class, () -> Target.open(options, metadata).close());
         assertThat(refused).as("%s", options).isNotNull();
@@ -286,7 +288,7 @@ class TargetTest {
     void aServerThatDoesNotNeedsADescriptorSet() throws Exception {
         try (Stranger server = Stranger.start(Reflection.NONE)) {
             assertRefused(
-                    Kind.FAILURE,
+                    ErrorKind.FAILURE,
                     options("address=" + server.address()),
                     "",
                     server.address() + " does not offer server reflection: ",
@@ -304,7 +306,7 @@ class TargetTest {
     void reflectionWithoutAnAnswerNeedsADescriptorSetToo() throws Exception {
         try (Stranger server = Stranger.start(Reflection.SILENT)) {
             assertRefused(
-                    Kind.FAILURE,
+                    ErrorKind.FAILURE,
                     options("address=" + server.address()),
                     "",
                     server.address() + ": server reflection: INTERNAL: ",
@@ -390,9 +392,10 @@ class TargetTest {
             strings = {"secret", "bad name: secret", "some-bin: -secret-", ":authority: secret", "name: secret\u00e9"})
     void metadataThatAreNoneAreRefusedWithoutTheirValue(String line) throws IOException {
         TargetOptions options = options("metadata=" + Files.writeString(folder.resolve("lines"), "a: b\n" + line));
-        assertThat(assertRefused(Kind.FILE, options, "", "lines, line 2: expected name: value"))
+        assertThat(assertRefused(ErrorKind.FILE, options, "", "lines, line 2: expected name: value"))
                 .doesNotContain("secret");
-        assertThat(assertRefused(Kind.USAGE, options("call=" + HELLO), line, "metadata, line 1: expected name: value"))
+        assertThat(assertRefused(
+                        ErrorKind.USAGE, options("call=" + HELLO), line, "metadata, line 1: expected name: value"))
                 .doesNotContain("secret");
     }
 

@@ -45,7 +45,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 @Measurement(iterations = 200)
 public class RmiIdleBenchmark extends SingleShotBenchmark {
     @Benchmark
-    public int call(RmiIdleState cell, RmiIdleState.Counters counters) {
+    public int call(RmiIdleState cell, RmiIdleState.IdleCounters counters) {
         return cell.call(counters);
     }
 }

@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class GrpcWireFormatMessageBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
-    public int unary(GrpcState.ByWireFormatAndMessage cell, MeasuredThread.Caller caller) {
+    public int unary(GrpcState.ByWireFormatAndMessage cell, MeasuredThread.PinnedThread caller) {
         return cell.call();
     }
 }

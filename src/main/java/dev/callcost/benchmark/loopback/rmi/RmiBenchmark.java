@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class RmiBenchmark extends LoopbackBenchmark {
     @Benchmark
-    public int call(RmiState cell, MeasuredThread.Caller caller) {
+    public int call(RmiState cell, MeasuredThread.PinnedThread caller) {
         return cell.call();
     }
 }

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  */
 public class RmiPinningBenchmark extends LoopbackBenchmark {
     @Benchmark
-    public int call(RmiState.ByPinning cell, MeasuredThread.Caller caller) {
+    public int call(RmiState.RmiByPinning cell, MeasuredThread.PinnedThread caller) {
         return cell.call();
     }
 }
