@@ -46,7 +46,8 @@ class ArchitectureTest {
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry(
                     "cli",
-                    "launch ladder warnings compare history load bill doctor pages host data stats file text transport"),
+                    "launch ladder warnings compare history load bill doctor pages host data stats file text"
+                            + " transport"),
             // puts on one page what the features have measured
             Map.entry("pages", "ladder warnings compare history load bill plot data stats file text"),
             Map.entry("ladder", "data stats text"),
@@ -81,6 +82,13 @@ class ArchitectureTest {
     /** Names that two JVMs exchange: system properties and environment variables. */
     private static final Pattern EXCHANGED =
             Pattern.compile("(?<![\\w.])callcost(?!\\.jar)(?:\\.[a-z]\\w*)+|CALLCOST_\\w+");
+
+    private static final int LINE = 120;
+
+    /** Lines of this package may still be longer. */
+    private static final Path OPEN = SUITE_SOURCES.resolve("compare");
+
+    private static final Pattern AS_WRITTEN = Pattern.compile("(?s)\"\"\"\n.*?\"\"\"|// spotless:off.*?// spotless:on");
 
     private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
 
@@ -209,6 +217,23 @@ class ArchitectureTest {
         assertThat(uses).isNotEmpty();
         uses.values().removeIf(files -> files.size() == 1);
         assertThat(uses).isEmpty();
+    }
+
+    /**
+     * Tables between {@code spotless:off} and {@code spotless:on} have a line a row, and text blocks are as they are.
+     */
+    @Test
+    void linesEndAt120Columns() {
+        Map<Path, List<String>> longer = new TreeMap<>();
+        sources(SUITE_SOURCES).forEach((file, source) -> {
+            String wrapped = AS_WRITTEN.matcher(source).replaceAll("");
+            List<String> lines =
+                    wrapped.lines().filter(it -> it.length() > LINE).toList();
+            if (!lines.isEmpty() && !file.startsWith(OPEN)) {
+                longer.put(file, lines);
+            }
+        });
+        assertThat(longer).isEmpty();
     }
 
     /** What a fork writes and its host reads are the same constants. */

@@ -43,7 +43,8 @@ public final class BillReport {
 
     private static final String EXPLANATION =
             "Shares are of samples of CPU time; the innermost frame that a rule matches decides on the category."
-                    + " They are means over forks, and ± is half of their 99% interval in percentage points. Measured with ";
+                    + " They are means over forks, and ± is half of their 99% interval in percentage points."
+                    + " Measured with ";
 
     private final BillLog log;
     private final CategoryRules rules = CategoryRules.ofSuite();
@@ -246,7 +247,8 @@ public final class BillReport {
         if (!bill.fillsItsTime()) {
             facts.add(
                     bill.cpuNanos() > bill.nanos().value()
-                            ? "CPU time is longer than the time: threads run on several CPUs at once, and shares are of CPU time"
+                            ? "CPU time is longer than the time: threads run on several CPUs at once, and shares are"
+                                    + " of CPU time"
                             : "CPU time is shorter than the time: shares are of CPU time, and the rest is waiting");
         }
         if (spent(bill).isClientAlone()) {
