@@ -113,6 +113,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--margin",
+            converter = ShareConverter.class,
             paramLabel = "MARGIN",
             defaultValue = "3%",
             description = "a difference that does not matter, as 3%% or 0.03 (default: ${DEFAULT-VALUE})")

@@ -178,8 +178,6 @@ public final class RootCommand implements Callable<Integer> {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
                 .registerConverter(Duration.class, converter(RunArguments::duration))
-                .registerConverter(Double.class, converter(RunArguments::share))
-                .registerConverter(double.class, converter(RunArguments::share))
                 .registerConverter(Pattern.class, converter(RootCommand::regexp))
                 .registerConverter(Limit.class, converter(Limit::parse))
                 .registerConverter(Shard.class, converter(Shard::parse))
@@ -188,7 +186,8 @@ public final class RootCommand implements Callable<Integer> {
                 .setExecutionExceptionHandler((failure, command, parsed) -> fail(failure, command));
     }
 
-    private static <T> ITypeConverter<T> converter(Function<String, T> reader) {
+    /** The message of a reader's {@code IllegalArgumentException} is the message for the user. */
+    static <T> ITypeConverter<T> converter(Function<String, T> reader) {
         return text -> {
             try {
                 return reader.apply(text);

@@ -49,6 +49,7 @@ final class VerdictOptions {
 
     @Option(
             names = "--fail-at",
+            converter = ShareConverter.class,
             paramLabel = "CHANGE",
             description =
                     "fail only on rows that are slower, or allocate more, by this or more, such as 10%%; others are"
