@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
@@ -33,6 +35,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
 
 /** The arrows between the packages, and what is written once. */
 class ArchitectureTest {
@@ -73,6 +77,19 @@ class ArchitectureTest {
             Map.entry("transport", "wireformat service"),
             Map.entry("wireformat", "service"),
             Map.entry("service", "")));
+
+    /**
+     * The sources that load classes by name, which no import shows, and the packages of the suite that they load from.
+     */
+    private static final Map<String, Set<String>> BY_NAME = Map.of(
+            // a row's benchmark, with its states and the enums of their params
+            "launch/RowSelection.java", Set.of("benchmark", "state", "transport", "wireformat", "service"),
+            // the JDK's
+            "agent/ReflectedClasses.java", Set.of(),
+            "transport/CallExecutor.java", Set.of(),
+            // JNA, and netty's transports
+            "transport/Pinning.java", Set.of(),
+            "transport/Transport.java", Set.of());
 
     private static final Set<String> PACKAGES = ARROWS.keySet();
     private static final Set<String> MEASURED = Set.of("benchmark", "state", "transport", "wireformat", "service");
@@ -127,6 +144,36 @@ class ArchitectureTest {
             assertThat(folders.filter(Files::isDirectory).map(Path::getFileName).map(Path::toString))
                     .containsExactlyInAnyOrderElementsOf(PACKAGES);
         }
+    }
+
+    @Test
+    void classesAreLoadedByNameWhereItIsSaid() {
+        assertThat(sources(SUITE_SOURCES).entrySet().stream()
+                        .filter(file -> file.getValue().contains("Class.forName("))
+                        .map(file -> SUITE_SOURCES.relativize(file.getKey()).toString()))
+                .containsExactlyInAnyOrderElementsOf(BY_NAME.keySet());
+    }
+
+    @Test
+    void theRowsLoadTheirBenchmarksStatesAndParams() {
+        assertThat(SUITE.stream()
+                        .flatMap(type -> type.getMethods().stream())
+                        .filter(method -> method.isAnnotatedWith(Benchmark.class))
+                        .flatMap(ArchitectureTest::typesOfRows)
+                        .map(JavaClass::getPackageName)
+                        .filter(name -> name.startsWith("dev.callcost."))
+                        .map(name -> name.split("\\.")[2])
+                        .distinct())
+                .containsExactlyInAnyOrderElementsOf(BY_NAME.get("launch/RowSelection.java"));
+    }
+
+    private static Stream<JavaClass> typesOfRows(JavaMethod benchmark) {
+        Stream<JavaClass> params = benchmark.getRawParameterTypes().stream()
+                .flatMap(state -> state.getAllFields().stream())
+                .filter(field -> field.isAnnotatedWith(Param.class))
+                .map(JavaField::getRawType);
+        return Stream.of(Stream.of(benchmark.getOwner()), benchmark.getRawParameterTypes().stream(), params)
+                .flatMap(it -> it);
     }
 
     @Test

@@ -151,7 +151,7 @@ public final class BillReport {
         return report.paragraph(EXPLANATION + measured + ".");
     }
 
-    /** About the slowest row. */
+    /** The answer is about the slowest row. */
     private String answer() {
         Bill bill = Collections.max(
                 bills, Comparator.comparingDouble(it -> it.nanos().value()));

@@ -79,7 +79,7 @@ final class LadderFigures {
             return isTime() ? EstimateText.time(score) : EstimateText.score(score.times(1 / factor), unit);
         }
 
-        /** Without an interval. */
+        /** The score as text, without its interval. */
         String plain() {
             return isTime() ? EstimateText.plainTime(score) : Numbers.significant(score.value() / factor) + " " + unit;
         }

@@ -34,7 +34,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         return panels.stream().mapToInt(Panel::right).max().orElse(0);
     }
 
-    /** For a page. */
+    /** The picture as HTML for a page. */
     public String html() {
         StringBuilder html = new StringBuilder("<figure>\n" + keysInHtml());
         int left = left();
