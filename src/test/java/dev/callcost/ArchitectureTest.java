@@ -15,6 +15,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructorCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
@@ -35,6 +37,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
 
 /** The arrows between the packages, and what is written once. */
 class ArchitectureTest {
@@ -48,7 +52,8 @@ class ArchitectureTest {
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry(
                     "cli",
-                    "launch ladder warnings compare history load bill doctor pages host data stats file text transport"),
+                    "launch ladder warnings compare history load bill doctor pages host data stats file text"
+                            + " transport"),
             // puts on one page what the features have measured
             Map.entry("pages", "ladder warnings compare history load bill plot data stats file text"),
             Map.entry("ladder", "data stats text"),
@@ -75,6 +80,19 @@ class ArchitectureTest {
             Map.entry("wireformat", "service"),
             Map.entry("service", "")));
 
+    /**
+     * The sources that load classes by name, which no import shows, and the packages of the suite that they load from.
+     */
+    private static final Map<String, Set<String>> BY_NAME = Map.of(
+            // a row's benchmark, with its states and the enums of their params
+            "launch/RowSelection.java", Set.of("benchmark", "state", "transport", "wireformat", "service"),
+            // the JDK's
+            "agent/ReflectedClasses.java", Set.of(),
+            "transport/CallExecutor.java", Set.of(),
+            // JNA, and netty's transports
+            "transport/Pinning.java", Set.of(),
+            "transport/Transport.java", Set.of());
+
     private static final Set<String> PACKAGES = ARROWS.keySet();
     private static final Set<String> MEASURED = Set.of("benchmark", "state", "transport", "wireformat", "service");
     private static final Set<String> TOOLS =
@@ -84,13 +102,14 @@ class ArchitectureTest {
     private static final Pattern EXCHANGED =
             Pattern.compile("(?<![\\w.])callcost(?!\\.jar)(?:\\.[a-z]\\w*)+|CALLCOST_\\w+");
 
+    private static final int LINE = 120;
+
+    private static final Pattern AS_WRITTEN = Pattern.compile("(?s)\"\"\"\n.*?\"\"\"|// spotless:off.*?// spotless:on");
+
     private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
 
     /** JMH's habit and Java's: the type around it says whose it is. */
     private static final Set<String> NAMES_OF_MANY = Set.of("Builder", "State");
-
-    /** Names and records of this package are not checked yet. */
-    private static final String REBUILT_LATER = "dev.callcost.compare";
 
     private static final int MOST_PARTS = 7;
 
@@ -148,6 +167,36 @@ class ArchitectureTest {
             assertThat(folders.filter(Files::isDirectory).map(Path::getFileName).map(Path::toString))
                     .containsExactlyInAnyOrderElementsOf(PACKAGES);
         }
+    }
+
+    @Test
+    void classesAreLoadedByNameWhereItIsSaid() {
+        assertThat(sources(SUITE_SOURCES).entrySet().stream()
+                        .filter(file -> file.getValue().contains("Class.forName("))
+                        .map(file -> SUITE_SOURCES.relativize(file.getKey()).toString()))
+                .containsExactlyInAnyOrderElementsOf(BY_NAME.keySet());
+    }
+
+    @Test
+    void theRowsLoadTheirBenchmarksStatesAndParams() {
+        assertThat(SUITE.stream()
+                        .flatMap(type -> type.getMethods().stream())
+                        .filter(method -> method.isAnnotatedWith(Benchmark.class))
+                        .flatMap(ArchitectureTest::typesOfRows)
+                        .map(JavaClass::getPackageName)
+                        .filter(name -> name.startsWith("dev.callcost."))
+                        .map(name -> name.split("\\.")[2])
+                        .distinct())
+                .containsExactlyInAnyOrderElementsOf(BY_NAME.get("launch/RowSelection.java"));
+    }
+
+    private static Stream<JavaClass> typesOfRows(JavaMethod benchmark) {
+        Stream<JavaClass> params = benchmark.getRawParameterTypes().stream()
+                .flatMap(state -> state.getAllFields().stream())
+                .filter(field -> field.isAnnotatedWith(Param.class))
+                .map(JavaField::getRawType);
+        return Stream.of(Stream.of(benchmark.getOwner()), benchmark.getRawParameterTypes().stream(), params)
+                .flatMap(it -> it);
     }
 
     @Test
@@ -243,7 +292,6 @@ class ArchitectureTest {
     @Test
     void noNameStandsForTwoTypes() {
         Map<String, List<String>> byName = SUITE.stream()
-                .filter(type -> !type.getPackageName().startsWith(REBUILT_LATER))
                 .filter(type -> !type.isAnonymousClass() && !NAMES_OF_MANY.contains(type.getSimpleName()))
                 .filter(type -> !type.getSimpleName().equals("package-info"))
                 .collect(groupingBy(JavaClass::getSimpleName, mapping(JavaClass::getName, Collectors.toList())));
@@ -259,7 +307,6 @@ class ArchitectureTest {
         assertThat(SUITE.stream()
                         .flatMap(type -> type.getConstructorCallsFromSelf().stream())
                         .filter(call -> hasManyParts(call.getTargetOwner()))
-                        .filter(call -> !call.getTargetOwner().getPackageName().startsWith(REBUILT_LATER))
                         .filter(call -> call.getTarget().getRawParameterTypes().size() > MOST_PARTS)
                         .filter(call -> !file(call.getOriginOwner()).equals(file(call.getTargetOwner())))
                         .map(JavaConstructorCall::getDescription))
@@ -288,6 +335,23 @@ class ArchitectureTest {
         assertThat(uses).isNotEmpty();
         uses.values().removeIf(files -> files.size() == 1);
         assertThat(uses).isEmpty();
+    }
+
+    /**
+     * Tables between {@code spotless:off} and {@code spotless:on} have a line a row, and text blocks are as they are.
+     */
+    @Test
+    void linesEndAt120Columns() {
+        Map<Path, List<String>> longer = new TreeMap<>();
+        sources(SUITE_SOURCES).forEach((file, source) -> {
+            String wrapped = AS_WRITTEN.matcher(source).replaceAll("");
+            List<String> lines =
+                    wrapped.lines().filter(it -> it.length() > LINE).toList();
+            if (!lines.isEmpty()) {
+                longer.put(file, lines);
+            }
+        });
+        assertThat(longer).isEmpty();
     }
 
     /** What a fork writes and its host reads are the same constants. */

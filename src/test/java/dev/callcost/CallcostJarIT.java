@@ -39,8 +39,9 @@ class CallcostJarIT {
     private static final Path SUITE = Path.of("benchmarks.jar").toAbsolutePath();
     private static final long LARGEST = 8_000_000;
 
-    private static final Pattern CONTENT = Pattern.compile(
-            "(dev/callcost/(?!(benchmark|state|transport|wireformat|service)/)|org/openjdk/jmh/|joptsimple/|org/apache/commons/"
+    private static final Pattern CONTENT =
+            Pattern.compile("(dev/callcost/(?!(benchmark|state|transport|wireformat|service)/)"
+                    + "|org/openjdk/jmh/|joptsimple/|org/apache/commons/"
                     + "|com/google/gson/|picocli/|org/objectweb/asm/|one/).*");
 
     private static final Pattern OF_THE_JDK = Pattern.compile("(javax?|jdk|sun|com/sun)/.*|\\[.*");
@@ -213,7 +214,8 @@ class CallcostJarIT {
         Process comparison = SampleProject.start(
                 directory,
                 JAR,
-                "compare --all-rows -d out -wi 2 -w 50ms -i 5 -r 20ms GrpcTransportBenchmark -p transport=IN_PROCESS --base "
+                "compare --all-rows -d out -wi 2 -w 50ms -i 5 -r 20ms GrpcTransportBenchmark -p transport=IN_PROCESS"
+                        + " --base "
                         + SUITE);
         try {
             SpawnedMain.awaitLines(log, LINES_OF_A_PAIR);

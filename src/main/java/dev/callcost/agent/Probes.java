@@ -83,7 +83,7 @@ public final class Probes {
 
     private Probes() {}
 
-    /** The property's value. */
+    /** The value of {@link #PROPERTY} for so many methods and a file of counts. */
     public static String property(int methods, Path file) {
         return methods + ":" + file;
     }
@@ -171,7 +171,7 @@ public final class Probes {
         }
     }
 
-    /** A thread has set up. */
+    /** A thread calls this after its set-up: methods that run from now on run in an iteration. */
     public static synchronized void measures() {
         if (!isMeasuring) {
             isMeasuring = true;

@@ -22,8 +22,8 @@ public final class Warmth {
     static final double COMPILING = 0.01;
 
     /**
-     * The same for measured iterations, which are shorter: JMH's and the recorder's code alone is 1 to 2 % of a second
-     * of iterations of 20 ms.
+     * The largest share of the window that all JIT compiler threads may work while iterations are measured. These
+     * iterations are shorter: JMH's and the recorder's code alone is 1 to 2 % of a second of iterations of 20 ms.
      */
     public static final double COMPILING_MEASURED = 0.02;
 

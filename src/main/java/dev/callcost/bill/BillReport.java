@@ -46,7 +46,8 @@ public final class BillReport {
 
     private static final String EXPLANATION =
             "Shares are of samples of CPU time; the innermost frame that a rule matches decides on the category."
-                    + " They are means over forks, and ± is half of their 99% interval in percentage points. Measured with ";
+                    + " They are means over forks, and ± is half of their 99% interval in percentage points."
+                    + " Measured with ";
 
     private final BillLog log;
     private final CategoryRules rules = CategoryRules.ofSuite();
@@ -153,7 +154,7 @@ public final class BillReport {
         return report.paragraph(EXPLANATION + measured + ".");
     }
 
-    /** About the slowest row. */
+    /** The answer is about the slowest row. */
     private String answer() {
         Bill bill = Collections.max(
                 bills, Comparator.comparingDouble(it -> it.nanos().value()));
@@ -266,7 +267,8 @@ public final class BillReport {
         if (!bill.fillsItsTime()) {
             facts.add(
                     bill.cpuNanos() > bill.nanos().value()
-                            ? "CPU time is longer than the time: threads run on several CPUs at once, and shares are of CPU time"
+                            ? "CPU time is longer than the time: threads run on several CPUs at once, and shares are"
+                                    + " of CPU time"
                             : "CPU time is shorter than the time: shares are of CPU time, and the rest is waiting");
         }
         if (spent(bill).isClientAlone()) {

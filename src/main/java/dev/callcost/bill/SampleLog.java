@@ -40,7 +40,7 @@ final class SampleLog {
     private int loggedNames;
     private int loggedNodes;
 
-    /** What a line adds. */
+    /** The names and the stacks that a line of the log adds. */
     private record Added(List<String> frames, int[] stacks) {}
 
     /** The end of a stack, or of a beginning of one. */

@@ -18,17 +18,19 @@ import picocli.CommandLine.Option;
         header = "Where does the time of a call go?",
         customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [REGEX...]",
         description = {
-            "Samples the CPU time of forks. Prints for each row the share of each category, such as waking threads, system calls,"
-                    + " libraries and marshalling, with intervals over forks. A quarter of a fork's iterations has no samples: they"
-                    + " give the time per call and the profiler overhead.",
+            "Samples the CPU time of forks. Prints for each row the share of each category, such as waking threads,"
+                    + " system calls, libraries and marshalling, with intervals over forks. A quarter of a fork's"
+                    + " iterations has no samples: they give the time per call and the profiler overhead.",
             "",
-            "Without a REGEX it samples gRPC in-process, over epoll and over NIO, and RMI, with 10 forks of 16 s each: about 6 min"
-                    + " a row. With --jar it samples all rows of that jar, and splits each category that has more than a third of the"
-                    + " time by method. JMH's options (--help-jmh lists them) and presets work too.",
+            "Without a REGEX it samples gRPC in-process, over epoll and over NIO, and RMI, with 10 forks of 16 s"
+                    + " each: about 6 min a row. With --jar it samples all rows of that jar, and splits each category"
+                    + " that has more than a third of the time by method. JMH's options (--help-jmh lists them) and"
+                    + " presets work too.",
             "",
             "This jar contains async-profiler for Linux and macOS. For rows"
-                    + " on one CPU (pinning ONE_CPU) shares are of the elapsed time. For rows that leave CPUs idle shares are of the"
-                    + " CPU time, and the rest is waiting. The folder has a page, and a flame graph for each row."
+                    + " on one CPU (pinning ONE_CPU) shares are of the elapsed time. For rows that leave CPUs idle"
+                    + " shares are of the CPU time, and the rest is waiting. The folder has a page, and a flame graph"
+                    + " for each row."
         },
         footer = {
             "  what RMI does with its time",

@@ -39,16 +39,17 @@ import picocli.CommandLine.Parameters;
             "       ${COMMAND-FULL-NAME} --paired [options] DIR..."
         },
         description = {
-            "Compares JMH results files row by row: which rows of HEAD are slower or allocate more than in BASE? A machine"
-                    + " that changed between the two files shows as a difference; compare avoids that. With --paired it judges"
-                    + " folders of compare again, all pairs of a row together.",
+            "Compares JMH results files row by row: which rows of HEAD are slower or allocate more than in BASE? A"
+                    + " machine that changed between the two files shows as a difference; compare avoids that. With"
+                    + " --paired it judges folders of compare again, all pairs of a row together.",
             "",
-            "Several files a side, such as one a CI job: a row in several files is judged by how much files differ, not forks;"
-                    + " the first file of base is compared with the first of head, and so on. Files that share no row count as one.",
+            "Several files a side, such as one a CI job: a row in several files is judged by how much files differ,"
+                    + " not forks; the first file of base is compared with the first of head, and so on. Files that"
+                    + " share no row count as one.",
             "",
             VerdictOptions.VERDICTS
-                    + " CANNOT_TELL in JSON: inconclusive with fewer than 5 forks on a side, or fewer than 2 where rows share their"
-                    + " variances.",
+                    + " CANNOT_TELL in JSON: inconclusive with fewer than 5 forks on a side, or fewer than 2 where"
+                    + " rows share their variances.",
             "",
             VerdictOptions.QUANTITIES
         },
@@ -100,6 +101,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--margin",
+            converter = ShareConverter.class,
             paramLabel = "MARGIN",
             description =
                     "a difference that does not matter, as 3%% or 0.03 (default: 3%%, with --paired that of compare)")

@@ -33,22 +33,24 @@ import picocli.CommandLine.Option;
         header = "What is slower with another build, JVM or setting? Measures both in turns.",
         customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [REGEX...]",
         description = {
-            "Compares two sides: two JMH jars, of this suite or any other, or one jar with two JVMs, JVM arguments or JMH options."
-                    + " A side without a jar takes the jar of the other side; without any jar both sides are this jar. JMH's"
-                    + " options (--help-jmh lists them), presets and each REGEX are for both sides.",
+            "Compares two sides: two JMH jars, of this suite or any other, or one jar with two JVMs, JVM arguments"
+                    + " or JMH options. A side without a jar takes the jar of the other side; without any jar both"
+                    + " sides are this jar. JMH's options (--help-jmh lists them), presets and each REGEX are for"
+                    + " both sides.",
             "",
-            "Short forks, the scouts, find the rows that run methods which differ between the jars, or load classes that differ in"
-                    + " another way; other rows are not measured. A first pair of forks of each row only ranks the rows. The slowest"
-                    + " get fresh pairs, until each has a verdict or the budget is over. Forks warm up until they are warm: -f, -wi"
-                    + " and -w are not needed.",
+            "Short forks, the scouts, find the rows that run methods which differ between the jars, or load classes"
+                    + " that differ in another way; other rows are not measured. A first pair of forks of each row"
+                    + " only ranks the rows. The slowest get fresh pairs, until each has a verdict or the budget is"
+                    + " over. Forks warm up until they are warm: -f, -wi and -w are not needed.",
             "",
             VerdictOptions.VERDICTS
                     + " without a large slowdown (CLEAR): not decided, and a slowdown of 10%% would have been seen.",
             "",
             VerdictOptions.QUANTITIES + " A row is measured until all of these are decided.",
             "",
-            "Ctrl-C ends with the verdicts so far. The folder keeps every pair: the same command with -d and a larger --budget"
-                    + " resumes the session, and check --paired DIR... gives the same verdicts again, of several folders together."
+            "Ctrl-C ends with the verdicts so far. The folder keeps every pair: the same command with -d and a"
+                    + " larger --budget resumes the session, and check --paired DIR... gives the same verdicts again,"
+                    + " of several folders together."
         },
         footer = {
             "  two builds of your own JMH jar, all benchmarks that run changed methods",
@@ -118,6 +120,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--margin",
+            converter = ShareConverter.class,
             paramLabel = "MARGIN",
             defaultValue = "3%",
             description = "a difference that does not matter, as 3%% or 0.03 (default: ${DEFAULT-VALUE})")
@@ -127,16 +130,17 @@ final class CompareCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TIME",
             description =
-                    "start no new measurement after this time, such as 90s or 1h (default: after the scouts 5min for each row that runs"
-                            + " changed methods, 30min at most)")
+                    "start no new measurement after this time, such as 90s or 1h (default: after the scouts 5min for"
+                            + " each row that runs changed methods, 30min at most)")
     private Duration budget;
 
     @Option(
             names = "--parallel",
             paramLabel = "PAIRS",
             description =
-                    "run so many pairs at once, each on a CPU of its own, where the machine has CPUs and memory for them (default: the"
-                            + " first pairs of a few rows show whether one on each core or one alone decides sooner)")
+                    "run so many pairs at once, each on a CPU of its own, where the machine has CPUs and memory for"
+                            + " them (default: the first pairs of a few rows show whether one on each core or one"
+                            + " alone decides sooner)")
     private Integer parallel;
 
     @Option(
@@ -159,8 +163,8 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--plan",
             description =
-                    "run the scouts alone, and say which rows would be measured, why, and in about which time; the same command with -d"
-                            + " measures them")
+                    "run the scouts alone, and say which rows would be measured, why, and in about which time; the"
+                            + " same command with -d measures them")
     private boolean isPlan;
 
     @Mixin
@@ -219,7 +223,8 @@ final class CompareCommand implements Callable<Integer> {
         if (same && !allRows) {
             throw CommandException.usage(
                     "compare: nothing differs between base and head: name --base or --head, or one of --base-args,"
-                            + " --base-jvm, --base-jvm-args and the same for head; --all-rows compares a side with itself");
+                            + " --base-jvm, --base-jvm-args and the same for head; --all-rows compares a side with"
+                            + " itself");
         }
     }
 

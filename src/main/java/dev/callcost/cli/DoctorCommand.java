@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
         name = "doctor",
         header = "What can be measured on this machine, and how finely?",
         description = {
-            "Examines the clock, the steadiness and the settings of the machine. Says in which time it can detect a difference, what each"
-                    + " finding means for numbers measured here, and what to do about it.",
+            "Examines the clock, the steadiness and the settings of the machine. Says in which time it can detect a"
+                    + " difference, what each finding means for numbers measured here, and what to do about it.",
             "",
             "Takes the time of --duration and two seconds. Let nothing else run meanwhile."
         },
@@ -28,8 +28,9 @@ import picocli.CommandLine.Option;
         },
         exitCodeList = {
             "0:fit to measure, perhaps with notes",
-            "3:not fit: reading the clock takes more than 1 us or it advances in steps above 1 us, something else uses the CPUs'"
-                    + " cores more than 80%% of the time, or other processes keep more than a quarter of the CPUs busy",
+            "3:not fit: reading the clock takes more than 1 us or it advances in steps above 1 us, something else"
+                    + " uses the CPUs' cores more than 80%% of the time, or other processes keep more than a quarter"
+                    + " of the CPUs busy",
             RootCommand.USAGE
         })
 final class DoctorCommand implements Callable<Integer> {

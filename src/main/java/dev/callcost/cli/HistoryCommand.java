@@ -28,12 +28,13 @@ import picocli.CommandLine.Parameters;
             "       ${COMMAND-FULL-NAME} FOLDER --append RUN [--commit COMMIT]"
         },
         description = {
-            "Reads many runs of the same benchmarks, one run a commit or a night. Removes what all rows of a run share, finds the runs"
-                    + " at which the level of a row changes, and says whether the newest run is a regression. A row needs 12 runs, and 17 to be steady.",
+            "Reads many runs of the same benchmarks, one run a commit or a night. Removes what all rows of a run"
+                    + " share, finds the runs at which the level of a row changes, and says whether the newest run is"
+                    + " a regression. A row needs 12 runs, and 17 to be steady.",
             "",
-            "slower and faster: two levels differ significantly and by the margin, or the two newest runs agree. suspect: only the newest"
-                    + " run differs; another run decides. by the machine: the change lies between two runs of one"
-                    + " commit, or at an update of the JVM, the kernel or the image."
+            "slower and faster: two levels differ significantly and by the margin, or the two newest runs agree."
+                    + " suspect: only the newest run differs; another run decides. by the machine: the change lies"
+                    + " between two runs of one commit, or at an update of the JVM, the kernel or the image."
         },
         footer = {
             "  a folder with a folder for each run",
@@ -61,17 +62,19 @@ final class HistoryCommand implements Callable<Integer> {
             paramLabel = "RUNS",
             hideParamSyntax = true,
             description =
-                    "JMH results files in JSON, folders of them or of runs, or data.js of github-action-benchmark. The start in"
-                            + " environment.json orders runs where all have one. Otherwise they stay as given, those of a folder by"
-                            + " name. The commit comes from environment.json or the file's name")
+                    "JMH results files in JSON, folders of them or of runs, or data.js of github-action-benchmark."
+                            + " The start in environment.json orders runs where all have one. Otherwise they stay as"
+                            + " given, those of a folder by name. The commit comes from environment.json or the"
+                            + " file's name")
     private List<Path> paths;
 
     @Option(
             names = "--append",
             paramLabel = "RUN",
             description =
-                    "first copy a run that was just measured on this machine into the folder RUNS, which is created if it does not"
-                            + " exist. Its environment.json gets this machine and the time of the file if it lacks them")
+                    "first copy a run that was just measured on this machine into the folder RUNS, which is created"
+                            + " if it does not exist. Its environment.json gets this machine and the time of the file"
+                            + " if it lacks them")
     private Path appended;
 
     @Option(names = "--commit", paramLabel = "COMMIT", description = "with --append: the commit of the run")
@@ -82,6 +85,7 @@ final class HistoryCommand implements Callable<Integer> {
 
     @Option(
             names = "--margin",
+            converter = ShareConverter.class,
             paramLabel = "MARGIN",
             description = "a difference that does not matter, as 3%% or 0.03 (default: 3%%)")
     private double margin = VerdictRule.MARGIN;

@@ -24,8 +24,8 @@ final class LibraryFailure {
             new Origin(Pattern.compile("io\\.(grpc|netty)\\."), CommandException::failure),
             new Origin(Pattern.compile("(joptsimple|java\\.util\\.regex)\\."), CommandException::usage),
             new Origin(
-                    Pattern.compile(
-                            "(com\\.google\\.(gson|protobuf)|java\\.(io|nio|time|util\\.zip))\\.|java\\.lang\\.NumberFormatException$"),
+                    Pattern.compile("(com\\.google\\.(gson|protobuf)|java\\.(io|nio|time|util\\.zip))\\."
+                            + "|java\\.lang\\.NumberFormatException$"),
                     CommandException::badFile));
 
     /** Classes that throw on behalf of their callers. */

@@ -37,15 +37,17 @@ import picocli.CommandLine.Option;
             "       ${COMMAND-FULL-NAME} [options] [@FILE...] [REGEX...]"
         },
         description = {
-            "Sends calls when they are due, whether or not earlier calls have come back (an open loop), and measures each from when"
-                    + " it was due to its reply. An empty call at the same rates shows the machine's own part. Without HOST:PORT load"
-                    + " measures the suite's own calls: GrpcRate, or those with a name that a REGEX matches.",
+            "Sends calls when they are due, whether or not earlier calls have come back (an open loop), and measures"
+                    + " each from when it was due to its reply. An empty call at the same rates shows the machine's"
+                    + " own part. Without HOST:PORT load measures the suite's own calls: GrpcRate, or those with a"
+                    + " name that a REGEX matches.",
             "",
-            "load prints the benchmark command that it runs, and takes JMH's options (--help-jmh lists them). Forks, rounds,"
-                    + " files and --resume are those of a run.",
+            "load prints the benchmark command that it runs, and takes JMH's options (--help-jmh lists them). Forks,"
+                    + " rounds, files and --resume are those of a run.",
             "",
             "A LIMIT is p50, p90, p99, p99.9 or cpu, and a time in ns, us, ms or s: 'p99>5ms' fails above 5 ms."
-                    + " cpu is the CPU time per call of client, server and the thread that sends, together, at rates from 10 on."
+                    + " cpu is the CPU time per call of client, server and the thread that sends, together, at rates"
+                    + " from 10 on."
         },
         footer = {
             "  a service of your own at three rates",
@@ -99,8 +101,8 @@ final class LoadCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "20s",
             description =
-                    "measured time per fork and rate (default: ${DEFAULT-VALUE}), in windows of 2 s, longer for 10 calls; -i and -r"
-                            + " override it")
+                    "measured time per fork and rate (default: ${DEFAULT-VALUE}), in windows of 2 s, longer for 10"
+                            + " calls; -i and -r override it")
     private Duration time;
 
     @Option(

@@ -12,10 +12,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         header = "Shows results again: as text, Markdown, or a page with pictures.",
-        description =
-                "Reads results files of this suite or of plain JMH, and folders of compare and of bill. Several results files"
-                        + " stand side by side in one picture. Prints what their commands printed at the end; with -o"
-                        + " writes a folder instead.",
+        description = "Reads results files of this suite or of plain JMH, and folders of compare and of bill. Several"
+                + " results files stand side by side in one picture. Prints what their commands printed at the end;"
+                + " with -o writes a folder instead.",
         footer = {
             "  a run again as text",
             "    ${ROOT-COMMAND-NAME} report results/local/20261125-120000",

@@ -47,8 +47,9 @@ import picocli.CommandLine.TypeConversionException;
             "       java -jar benchmarks.jar VERB ..."
         },
         description = {
-            "Runs the benchmarks with a name that a REGEX matches; without a REGEX those of the tiers inline, local and loopback."
-                    + " @FILE is a preset: a file with a part of a command line. JMH's options work as in JMH (--help-jmh lists them).",
+            "Runs the benchmarks with a name that a REGEX matches; without a REGEX those of the tiers inline, local"
+                    + " and loopback. @FILE is a preset: a file with a part of a command line. JMH's options work as"
+                    + " in JMH (--help-jmh lists them).",
         },
         footer = {
             "  the ladder in five minutes",
@@ -71,10 +72,11 @@ import picocli.CommandLine.TypeConversionException;
         commandListHeading = "%nVerbs (VERB --help shows more):%n",
         exitCodeList = {
             RootCommand.OK,
-            "1:a benchmark failed, check, compare or history found a regression, load exceeded a limit, or another JMH run is running",
+            "1:a benchmark failed, check, compare or history found a regression, load exceeded a limit, or another"
+                    + " JMH run is running",
             "2:check and compare with --strict: a row is inconclusive or missing, or the runs are not comparable",
-            "3:nothing was measured, because all rows were skipped; doctor: this machine is not fit to measure; compare: a row could not be"
-                    + " measured",
+            "3:nothing was measured, because all rows were skipped; doctor: this machine is not fit to measure;"
+                    + " compare: a row could not be measured",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         })
@@ -111,8 +113,8 @@ public final class RootCommand implements Callable<Integer> {
             names = "--resume",
             paramLabel = "RESULTS",
             description =
-                    "measure the forks that an earlier run lacks, with its arguments; -f, --precision and --budget may ask for"
-                            + " more than before. Build, JVM and machine must be the same")
+                    "measure the forks that an earlier run lacks, with its arguments; -f, --precision and --budget"
+                            + " may ask for more than before. Build, JVM and machine must be the same")
     private String resume;
 
     @Option(names = "--help-jmh", description = "print JMH's own help")
@@ -176,8 +178,6 @@ public final class RootCommand implements Callable<Integer> {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
                 .registerConverter(Duration.class, converter(RunArguments::duration))
-                .registerConverter(Double.class, converter(RunArguments::share))
-                .registerConverter(double.class, converter(RunArguments::share))
                 .registerConverter(Pattern.class, converter(RootCommand::regexp))
                 .registerConverter(Limit.class, converter(Limit::parse))
                 .registerConverter(Shard.class, converter(Shard::parse))
@@ -186,7 +186,8 @@ public final class RootCommand implements Callable<Integer> {
                 .setExecutionExceptionHandler((failure, command, parsed) -> fail(failure, command));
     }
 
-    private static <T> ITypeConverter<T> converter(Function<String, T> reader) {
+    /** The message of a reader's {@code IllegalArgumentException} is the message for the user. */
+    static <T> ITypeConverter<T> converter(Function<String, T> reader) {
         return text -> {
             try {
                 return reader.apply(text);

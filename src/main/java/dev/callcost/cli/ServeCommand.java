@@ -21,8 +21,9 @@ import picocli.CommandLine.Option;
         header = "Runs only the server, for a client of your own.",
         description =
                 "Starts the call and echo services and serves until Ctrl-C or SIGTERM. The first line of the output"
-                        + " has the address and the port. The server listens on loopback unless --address names another address."
-                        + " Health checks and server reflection are on, so grpcurl and ghz need no proto file.",
+                        + " has the address and the port. The server listens on loopback unless --address names"
+                        + " another address. Health checks and server reflection are on, so grpcurl and ghz need no"
+                        + " proto file.",
         footer = {
             "  a server, and a call by grpcurl",
             "    java -jar benchmarks.jar serve --port 50051",
@@ -49,8 +50,8 @@ final class ServeCommand implements Callable<Integer> {
             names = "--address",
             paramLabel = "ADDRESS",
             description =
-                    "name or IP address of this host to listen on; 0.0.0.0 or :: listens on all (default: 127.0.0.1, for"
-                            + " clients on this host)")
+                    "name or IP address of this host to listen on; 0.0.0.0 or :: listens on all (default: 127.0.0.1,"
+                            + " for clients on this host)")
     private String address;
 
     @Option(
@@ -62,9 +63,8 @@ final class ServeCommand implements Callable<Integer> {
 
     @Option(
             names = "--tls",
-            description =
-                    "TLS by the JDK, as security=TLS_JDK. It encrypts what is measured but protects nothing: the private"
-                            + " key of the suite's test certificate is public")
+            description = "TLS by the JDK, as security=TLS_JDK. It encrypts what is measured but protects nothing: the"
+                    + " private key of the suite's test certificate is public")
     private boolean tls;
 
     @Option(

@@ -25,8 +25,8 @@ final class ServiceOptions {
             names = {"-H", "--header"},
             paramLabel = "'NAME: VALUE'|@FILE",
             description =
-                    "metadata of each call (repeatable), or a file with one NAME: VALUE a line. Results files never have the"
-                            + " values; with a file, the list of processes does not have them either")
+                    "metadata of each call (repeatable), or a file with one NAME: VALUE a line. Results files never"
+                            + " have the values; with a file, the list of processes does not have them either")
     private List<String> headers = List.of();
 
     @Option(names = "--deadline", paramLabel = "TIME", description = "the deadline of each call, such as 1s or 500ms")

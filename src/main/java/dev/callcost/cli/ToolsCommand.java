@@ -14,8 +14,8 @@ import picocli.CommandLine.Unmatched;
         name = "java -jar callcost.jar",
         header = "Which benchmarks of a JMH jar are slower, and where does their time go?",
         customSynopsis = "java -jar callcost.jar VERB ...",
-        description =
-                "This jar has no benchmarks and no server. benchmarks.jar of the same build has them, and these verbs too.",
+        description = "This jar has no benchmarks and no server. benchmarks.jar of the same build has them, and these"
+                + " verbs too.",
         footer = {
             "  a build against the build before",
             "    java -jar callcost.jar compare --base old.jar --head new.jar",

@@ -20,19 +20,19 @@ final class VerdictOptions {
     static final String GAP = "2:with --strict: the answer has a gap";
 
     static final String VERDICTS =
-            "slower and faster: significantly so, and not proven to be within the margin. same: proven to be within the margin."
-                    + " inconclusive (UNDECIDED in JSON): more forks would decide. A row allocates more or less where the ranges of its"
-                    + " forks do not overlap.";
+            "slower and faster: significantly so, and not proven to be within the margin. same: proven to be within"
+                    + " the margin. inconclusive (UNDECIDED in JSON): more forks would decide. A row allocates more"
+                    + " or less where the ranges of its forks do not overlap.";
 
     static final String QUANTITIES =
-            "A row of mode SampleTime is judged by its mean, its p50 and its p99, a row at a rate by CPU per call (cpu), p50"
-                    + " and p99. --metric names other percentiles, and metrics of profilers. A rate that was not met has no verdict.";
+            "A row of mode SampleTime is judged by its mean, its p50 and its p99, a row at a rate by CPU per call"
+                    + " (cpu), p50 and p99. --metric names other percentiles, and metrics of profilers. A rate that"
+                    + " was not met has no verdict.";
 
     @Option(
             names = "--strict",
-            description =
-                    "also fail when the answer has a gap: a row without a verdict, on one side only, measured differently, or"
-                            + " slower by its mean alone")
+            description = "also fail when the answer has a gap: a row without a verdict, on one side only, measured"
+                    + " differently, or slower by its mean alone")
     private boolean strict;
 
     @Option(
@@ -40,15 +40,17 @@ final class VerdictOptions {
             split = ",",
             paramLabel = "NAME",
             description =
-                    "also judge NAME: gc.alloc.rate.norm or another metric of a profiler, p99 or another percentile (needs -bm"
-                            + " sample). Add :higher or :lower to say which is better. Repeatable")
+                    "also judge NAME: gc.alloc.rate.norm or another metric of a profiler, p99 or another percentile"
+                            + " (needs -bm sample). Add :higher or :lower to say which is better. Repeatable")
     private List<MetricChoice> metrics = List.of();
 
     @Option(
             names = "--fail-at",
+            converter = ShareConverter.class,
             paramLabel = "CHANGE",
             description =
-                    "fail only on rows that are slower, or allocate more, by this or more, such as 10%%; others are a warning")
+                    "fail only on rows that are slower, or allocate more, by this or more, such as 10%%; others are"
+                            + " a warning")
     private Double failAt;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = OutputOptions.FORMATS)

@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 
 /** How many characters a line of text may have. */
 final class WidthOption {
-    /** A pipe or a file. */
+    /** The width of text that goes to a pipe or a file. */
     private static final int NO_TERMINAL = 140;
 
     @Option(names = "--wide", description = "print all columns and full names, in lines of any length")

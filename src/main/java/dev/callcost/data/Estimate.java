@@ -18,7 +18,7 @@ public record Estimate(double logMean, double variance, double degrees, int fork
     /** The probability that the interval covers the value. */
     public static final double CONFIDENCE = 0.99;
 
-    /** Without slack. */
+    /** An estimate whose interval has no slack. */
     public Estimate(double logMean, double variance, double degrees, int forks) {
         this(logMean, variance, degrees, forks, 0);
     }

@@ -136,7 +136,7 @@ public final class Log {
                 .orElse(List.of());
     }
 
-    /** The same; faults as of {@link #read}. */
+    /** The forks of a log that measured nothing, in the order they ran; faults as of {@link #read}. */
     public static List<LostFork> lost(Path log) {
         List<LostFork> lost = new ArrayList<>();
         read(log, Command.RUN, run -> {}, (type, line) -> {
@@ -147,7 +147,7 @@ public final class Log {
         return List.copyOf(lost);
     }
 
-    /** Judges by the name. */
+    /** Whether a file is a log by its name. */
     public static boolean isLog(Path file) {
         Matcher end = ResultsFile.END.matcher(file.getFileName().toString());
         return end.find() && end.group("log") != null;

@@ -183,7 +183,7 @@ public record Row(
         return settings.getOrDefault("jdkVersion", "");
     }
 
-    /** Such as 17 or 8. */
+    /** The feature release of the JDK, such as 17 or 8; empty when the file does not have it. */
     public OptionalInt jdkRelease() {
         Matcher release = RELEASE.matcher(jdkVersion());
         return release.find() ? OptionalInt.of(Integer.parseInt(release.group(1))) : OptionalInt.empty();

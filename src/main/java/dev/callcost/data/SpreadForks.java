@@ -13,7 +13,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * that spread: up to two forks they are the true ones, beyond that an interval over them is the true one.
  */
 final class SpreadForks {
-    /** Of JMH's error. */
+    /** The confidence of the interval that JMH's error is half of. */
     private static final double CONFIDENCE = 0.999;
 
     private SpreadForks() {}

@@ -35,7 +35,7 @@ public record Clock(double callNanos, long stepNanos) {
     /** Keeps the JIT from dropping the readings. */
     private static volatile long sink;
 
-    /** Takes some 40 ms. */
+    /** Measures the clock. This takes some 40 ms. */
     static Clock measure() {
         long[] batches = LongStream.generate(Clock::batch).limit(BATCHES).toArray();
         return new Clock((double) Drift.median(batches) / CALLS, smallestStep());

@@ -60,11 +60,12 @@ public final class DoctorReport {
     private String explanation() {
         return !isFit() || times().isEmpty()
                 ? ""
-                : "In that time, which base and head share in adjacent pairs of forks, `compare` finds such a difference in"
-                        + " half of the cases. The standard deviation of forks is taken as "
+                : "In that time, which base and head share in adjacent pairs of forks, `compare` finds such a"
+                        + " difference in half of the cases. The standard deviation of forks is taken as "
                         + percent(resolution.forkSd(), 2) + ": the usual " + percent(Resolution.USUAL_FORK_SD)
                         + " of pinned rows and this machine's. `java -jar benchmarks.jar compare --all-rows"
-                        + " InlineCallBenchmark.latency` measures the interval of identical code, slow spells included.";
+                        + " InlineCallBenchmark.latency` measures the interval of identical code, slow spells"
+                        + " included.";
     }
 
     private static String text(Regime regime, double minutes) {

@@ -109,14 +109,17 @@ public record Drift(double seconds, long... canaryNanos) {
                 + significant(steadiness.slowest) + "x as long.";
         return Finding.ok(
                         what,
-                        "No slow spell was seen. --duration 5min shows spells of a minute. A spell that lasts for hours shows only"
-                                + " when the same JVM takes longer for the same work than at another hour.")
+                        "No slow spell was seen. --duration 5min shows spells of a minute. A spell that lasts for"
+                                + " hours shows only when the same JVM takes longer for the same work than at another"
+                                + " hour.")
                 .noteIf(
                         steadiness.slowShare > MANY_SLOW,
-                        "At times something else uses the cores and makes calls slower, such as another virtual machine on their"
-                                + " other hardware threads. Two runs of the same code can differ by that much.",
-                        "Use ONE_CPU rows: their time is that of the fastest iterations. For other rows use ratios within a run,"
-                                + " whose forks go in rounds. Never measure all of base, then all of head.")
+                        "At times something else uses the cores and makes calls slower, such as another virtual"
+                                + " machine on their other hardware threads. Two runs of the same code can differ by"
+                                + " that much.",
+                        "Use ONE_CPU rows: their time is that of the fastest iterations. For other rows use ratios"
+                                + " within a run, whose forks go in rounds. Never measure all of base, then all of"
+                                + " head.")
                 .unfitIf(
                         steadiness.slowShare > UNFIT_CONTENDED,
                         "Something else uses the cores nearly all of the time and makes calls slower.",

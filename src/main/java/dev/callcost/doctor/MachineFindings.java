@@ -35,7 +35,8 @@ final class MachineFindings {
                         .noteIf(
                                 smt.equals("on"),
                                 "Work on a core's other CPU takes up to half of the core's speed.",
-                                "Leave the other CPU idle, or switch SMT off (`echo off > /sys/devices/system/cpu/smt/control`)."),
+                                "Leave the other CPU idle, or switch SMT off (`echo off >"
+                                        + " /sys/devices/system/cpu/smt/control`)."),
                 setting("Transparent huge pages", huge, "The heap has none without -XX:+UseTransparentHugePages.")
                         .noteIf(
                                 huge.equals("always"),

@@ -332,8 +332,8 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
         double pace = newest.pace().orElse(0);
         if (newest.isJudged() && Math.abs(pace) >= Math.log1p(judgement.margin())) {
             notes.add("the newest run is " + JudgedRun.slowdown(pace)
-                    + ": the machine, or code that all rows use. This is removed from each row. If it lasts, the next runs"
-                    + " show it as a change");
+                    + ": the machine, or code that all rows use. This is removed from each row. If it lasts, the"
+                    + " next runs show it as a change");
         }
         Map<String, List<String>> leftOut = new LinkedHashMap<>();
         for (int n = judgement.runs().size() - 1; n >= 0; n--) {

@@ -32,7 +32,7 @@ public record HistoryRun(
         String numbers) {
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{10,64}");
 
-    /** Fewer digits are round. */
+    /** A number with fewer digits is round: several measurements may have it. */
     private static final int DIGITS = 6;
 
     /** Whether a number has so many digits that no other measurement has it. A size may be the same in many runs. */

@@ -47,7 +47,7 @@ final class JmhRun {
         return of(ResultsFile.read(path), named, remarks);
     }
 
-    /** The same of a file that is read. */
+    /** The run of a results file that has been read; {@code named} is the path that names the run. */
     static HistoryRun of(ResultsFile file, Path named, Remarks remarks) {
         JsonObject environment = file.environment().orElseGet(JsonObject::new);
         String name = Files.isDirectory(named)

@@ -19,7 +19,7 @@ public record JudgedRun(HistoryRun run, OptionalDouble pace, Optional<String> le
     /** A run that is slower or faster in all rows by more, as a logarithm, is no run of the same machine. */
     private static final double ELSEWHERE = 0.10;
 
-    /** Levels of rows. */
+    /** The levels of all rows in all runs. */
     interface Levels {
         double of(int row, int run);
     }

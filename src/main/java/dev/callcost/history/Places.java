@@ -48,7 +48,7 @@ final class Places {
      */
     record StepRange(int good, int first, int bad) {}
 
-    /** A row's cut. */
+    /** A cut of a row: where its level changes. */
     private record RowStep(RowRule row, CutTest cut) {
         int run() {
             return row.run(cut.at());

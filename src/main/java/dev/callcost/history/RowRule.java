@@ -24,7 +24,7 @@ final class RowRule {
     private final List<JudgedRun> runs;
     private final double margin;
 
-    /** See {@link #zero(List)}. */
+    /** What stands for a value of zero, by {@link #zero(List)}. */
     private final double zero;
 
     /** Indices of the runs that have the row. */

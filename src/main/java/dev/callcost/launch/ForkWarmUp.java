@@ -56,7 +56,7 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
         return isCold ? Optional.empty() : Optional.of(new ForkWarmUp(LONGEST, cap, Duration.ZERO).of(measured));
     }
 
-    /** The same with iterations as long as those that are measured, where these are neither too short nor too long. */
+    /** This warm-up, with iterations as long as measured ones where these are neither too short nor too long. */
     ForkWarmUp of(Duration measured) {
         Duration length = Collections.max(List.of(SHORTEST, Collections.min(List.of(LONGEST, measured))));
         return new ForkWarmUp(length, cap, least);
@@ -70,12 +70,12 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
         }
     }
 
-    /** The same with a minimum, which is at most the cap. */
+    /** This warm-up with a minimum, which is at most the cap. */
     public ForkWarmUp atLeast(Duration time) {
         return new ForkWarmUp(length, cap, Collections.min(List.of(time, cap)));
     }
 
-    /** The same with another cap where that is earlier; the minimum ends with it. */
+    /** This warm-up with another cap where that is earlier. The minimum is at most the new cap. */
     public ForkWarmUp atMost(Duration time) {
         return new ForkWarmUp(length, Collections.min(List.of(time, cap)), least).atLeast(least);
     }

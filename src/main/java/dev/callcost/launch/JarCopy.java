@@ -172,8 +172,8 @@ public record JarCopy(
     }
 
     /**
-     * The same fork without {@linkplain #isOwn own} JVM arguments, and without the one that forks of another jar have
-     * only where they are confined.
+     * A fork without the JVM arguments that are callcost's {@linkplain #isOwn own}, and without the argument that forks
+     * of another jar have only where they are confined.
      */
     public ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
         JsonObject jmh = measured.jmh();

@@ -33,7 +33,8 @@ public record Precision(double goal) {
     public static final int FEWEST_FORKS = 2;
 
     /**
-     * The same with Student's t, which stops too early at forks that happen to agree (src/docs/statistics-appendix.md).
+     * The fewest forks of a row that reaches it with Student's t, which stops too early at forks that happen to agree
+     * (src/docs/statistics-appendix.md).
      */
     public static final int FEWEST_FORKS_ALONE = 5;
 

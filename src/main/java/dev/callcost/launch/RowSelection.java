@@ -171,7 +171,7 @@ public final class RowSelection {
         if (inModes.isEmpty()) {
             throw CommandException.usage("no benchmark matches " + String.join(" ", arguments.regexes())
                     + (options.getExcludes().isEmpty() ? "" : " without " + String.join(" ", options.getExcludes()))
-                    + " (-l lists them)");
+                    + " (-l of the jar lists them)");
         }
         checkParams(arguments, inModes, benchmarks);
         Duration warmUpCap = arguments.warmUpCap();

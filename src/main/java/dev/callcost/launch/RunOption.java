@@ -32,14 +32,15 @@ public record RunOption(String name, boolean hasValue, Later later, Use use, Str
                             Use.EXTENT,
                             "precision",
                             "SHARE",
-                            "add rounds until the 99%% interval of each row is within SHARE of the estimate, such as 3%% or"
-                                    + " 0.03, but no more than -f forks (default then: " + Precision.MOST_FORKS
+                            "add rounds until the 99%% interval of each row is within SHARE of the estimate, such as"
+                                    + " 3%% or 0.03, but no more than -f forks (default then: " + Precision.MOST_FORKS
                                     + ") and --budget; rows that are within it pause"),
                     own(
                             Use.EXTENT,
                             "budget",
                             "TIME",
-                            "start no new measurement after this time, such as 90s or 30min; the time before --resume counts"),
+                            "start no new measurement after this time, such as 90s or 30min; the time before"
+                                    + " --resume counts"),
                     own(
                             Use.FORKS,
                             "warm-up-cap",

@@ -144,8 +144,8 @@ public final class HistoryPage {
                 judgement, rows.stream().limit(Figure.MOST_ROWS).toList(), row -> names.of(row.key()));
         Picture picture = levels.picture("Levels over runs");
         String how = "A dot a run, a line for each level, up is slower. All rows have one scale, " + levels.scale()
-                + " around the middle of their levels; dots farther away are at the edge. The band is the newest level with its"
-                + " margin. Rows that changed come first." + Figure.limit(rows.size());
+                + " around the middle of their levels; dots farther away are at the edge. The band is the newest"
+                + " level with its margin. Rows that changed come first." + Figure.limit(rows.size());
         boolean isSuspect = lines.stream().anyMatch(line -> line.group() == LineKind.SUSPECT && line.isSlower());
         boolean isQuiet =
                 !report.isRegression() && !isSuspect && judgement.newest().isJudged();

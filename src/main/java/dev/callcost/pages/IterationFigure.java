@@ -48,8 +48,8 @@ final class IterationFigure {
                 rows.stream().map(row -> lane(names.label(key(row)), row)).toList();
         Panel panel = Panel.lanes("Iterations", Axis.linear(0, most + 1, ""), LANE, lanes);
         String legend = "A dot is the score of a measured iteration as a ratio to the median of the row's forks, on a"
-                + " logarithmic scale from 1/1.5 to 1.5, fork after fork. Long rows show every few iterations. A line is"
-                + " at each fork's median.";
+                + " logarithmic scale from 1/1.5 to 1.5, fork after fork. Long rows show every few iterations. A"
+                + " line is at each fork's median.";
         return Optional.of(new Figure("iterations", legend, true, new Picture(title, List.of(), List.of(panel))));
     }
 

@@ -79,7 +79,7 @@ final class LadderFigures {
             return isTime() ? EstimateText.time(score) : EstimateText.score(score.times(1 / factor), unit);
         }
 
-        /** Without an interval. */
+        /** The score as text, without its interval. */
         String plain() {
             return isTime() ? EstimateText.plainTime(score) : Numbers.significant(score.value() / factor) + " " + unit;
         }
@@ -256,8 +256,8 @@ final class LadderFigures {
         Panel panel = Panel.lanes("", Axis.linear(0, 1.06 * most, "us"), FALL, lanes);
         return Optional.of(new Figure(
                 "waterfall",
-                "Each bar adds one layer to the call above it, measured by a benchmark of its own. The time so far is at"
-                        + " the right.",
+                "Each bar adds one layer to the call above it, measured by a benchmark of its own. The time so far"
+                        + " is at the right.",
                 false,
                 new Picture(title, keys, List.of(panel))));
     }

@@ -6,10 +6,10 @@ import java.util.Map;
 
 /** What a page is about: runs, a comparison, or bills. */
 interface Subject {
-    /** In a few words. */
+    /** The question that the page answers, in a few words. */
     String question();
 
-    /** The answer. */
+    /** The answer to the question, in one sentence. */
     String headline();
 
     /** The verdict; empty for none. */

@@ -55,7 +55,7 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
         return new Axis(low, high, true, ticks);
     }
 
-    /** The same logarithmic axis with room for marks, as a factor, at both ends. */
+    /** This logarithmic axis, with room for marks at both ends. The room is a factor. */
     public Axis withRoom(double factor) {
         return new Axis(low / factor, high * factor, true, ticks);
     }

@@ -79,7 +79,8 @@ public record Lane(
     }
 
     String html(int height, String svg) {
-        return "<div class=\"lane %s\"><div class=\"name\">%s%s</div><svg style=\"height:%spx\" aria-hidden=\"true\">\n%s</svg>%s</div>\n"
+        return ("<div class=\"lane %s\"><div class=\"name\">%s%s</div>"
+                        + "<svg style=\"height:%spx\" aria-hidden=\"true\">\n%s</svg>%s</div>\n")
                 .formatted(
                         kind,
                         Html.name(name),

@@ -113,7 +113,8 @@ public sealed interface Mark {
                     .collect(Collectors.joining());
             // in a style sheet these lines would stand in each picture
             String dots = "<path d=\"" + path + "\" class=\"dots " + kind
-                    + "\" style=\"fill:none;stroke:var(--%s);stroke-width:%s;stroke-linecap:round;vector-effect:non-scaling-stroke\"/>";
+                    + "\" style=\"fill:none;stroke:var(--%s);stroke-width:%s;stroke-linecap:round;"
+                    + "vector-effect:non-scaling-stroke\"/>";
             String hole = kind.equals("hollow") ? dots.formatted("paper", "2.5") : "";
             return places.isEmpty()
                     ? ""

@@ -34,7 +34,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         return panels.stream().mapToInt(Panel::right).max().orElse(0);
     }
 
-    /** For a page. */
+    /** The picture as HTML for a page. */
     public String html() {
         StringBuilder html = new StringBuilder("<figure>\n" + keysInHtml());
         int left = left();
@@ -63,7 +63,9 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
             y = panel.addTo(body, left, y, plot, right);
         }
         String words = panels.stream().map(Panel::words).collect(Collectors.joining(" "));
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$s %2$s\" width=\"%1$s\" height=\"%2$s\" role=\"img\">\n%3$s\n<style>\n%4$s</style>\n%5$s</svg>\n"
+        return ("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$s %2$s\" width=\"%1$s\" height=\"%2$s\""
+                        + " role=\"img\">\n"
+                        + "%3$s\n<style>\n%4$s</style>\n%5$s</svg>\n")
                 .formatted(left + plot + right, y, said(title, words), style("marks.css"), body);
     }
 

@@ -104,7 +104,7 @@ final class CommonNames {
         return names.isEmpty();
     }
 
-    /** The same name where it does not depend on a number. */
+    /** The name of a class by the method that it stands in; its own name where it has no number. */
     String of(String name) {
         return names.getOrDefault(name, name);
     }

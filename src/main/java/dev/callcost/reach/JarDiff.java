@@ -67,7 +67,8 @@ record JarDiff(
     private static final Pattern IRRELEVANT = Pattern.compile(
             "META-INF/(MANIFEST\\.MF|INDEX\\.LIST|(maven|proguard|com\\.android\\.tools|native-image|licen[cs]es?)/.*"
                     + "|[^/]*\\.(SF|RSA|DSA|EC|kotlin_module)|AL2\\.0|LGPL2\\.1)"
-                    + "|(META-INF/)?(licen[cs]e|notice|readme|changelog|changes|authors|copying|copyright|contributing|dependencies)"
+                    + "|(META-INF/)?(licen[cs]e|notice|readme|changelog|changes|authors|copying"
+                    + "|copyright|contributing|dependencies)"
                     + "([-_][\\w-]*(\\.\\d+)*)?(\\.(txt|md|markdown|html?|adoc|rst))?"
                     + "|((META-INF|BOOT-INF/classes)/)?(git|build|build-?info|git-?info)\\.properties"
                     + "|(.*/)?module-info\\.class|sources/dev/callcost/.*|dev/callcost/build\\.properties",

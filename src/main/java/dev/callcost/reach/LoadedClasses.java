@@ -30,7 +30,7 @@ final class LoadedClasses {
     /** Where a class was loaded from by the fork's JVM, by its name as class files have it. */
     private final Map<String, List<String>> byFork = new HashMap<>();
 
-    /** The same by other JVMs. */
+    /** Where a class was loaded from by any other JVM, by its name as class files have it. */
     private final Map<String, List<String>> byOthers = new HashMap<>();
 
     private boolean isForkKnown;

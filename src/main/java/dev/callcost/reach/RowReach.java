@@ -32,7 +32,7 @@ public record RowReach(
         LOADED,
         /** Changed methods run in set-up, tear-down or class initializers alone. */
         REACHED_IN_SETUP,
-        /** Neither side runs a changed method or loads such a class. */
+        /** Neither side runs a changed method or loads a class that differs. */
         SAME_CODE,
         /** Both sides failed. */
         FAILED,

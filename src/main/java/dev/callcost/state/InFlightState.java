@@ -93,7 +93,8 @@ public class InFlightState extends RemoteState {
     private GrpcCell cell() {
         if (transport == Transport.IN_PROCESS && executor == CallExecutor.DIRECT) {
             throw new UnsupportedOperationException(
-                    "in-process gRPC with direct executors replies before a call is sent, and each reply would send the next from within");
+                    "in-process gRPC with direct executors replies before a call is sent, and each reply would send"
+                            + " the next from within");
         }
         return GrpcCell.BASE.with(pinning).with(transport).withServer(executor).withClient(executor);
     }

@@ -32,8 +32,8 @@ public record Difference(double value, double halfWidth) {
     }
 
     /**
-     * The same estimate with its value in place of the logarithm, as differences of these are combined like those of
-     * times.
+     * An estimate with its value in place of the logarithm: differences of values are combined as differences of
+     * logarithms are.
      */
     private static Estimate linear(Estimate time) {
         double value = time.value();

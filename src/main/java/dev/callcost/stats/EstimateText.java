@@ -17,7 +17,7 @@ public final class EstimateText {
         return estimate.hasInterval() && estimate.relativeHalfWidth() > WIDEST;
     }
 
-    /** {@code 61.2 us ±1.3%}. */
+    /** A time and half of its interval: {@code 61.2 us ±1.3%}. */
     public static String time(Estimate nanos) {
         return plainTime(nanos) + plusMinus(nanos);
     }
@@ -30,7 +30,7 @@ public final class EstimateText {
         return Html.grouped(Numbers.significant(score.value())) + " " + unit + plusMinus(score);
     }
 
-    /** {@code 1.64 [1.60, 1.68]}. */
+    /** A ratio and its interval: {@code 1.64 [1.60, 1.68]}. */
     public static String ratio(Estimate ratio) {
         String interval = isTooWide(ratio)
                 ? " [too wide]"
@@ -43,7 +43,7 @@ public final class EstimateText {
         return change(slowdown.value());
     }
 
-    /** The same for a ratio without an interval. */
+    /** A ratio of times without an interval as a change, plus for slower: {@code +5.2%}. */
     public static String change(double ratio) {
         double percent = 100 * (ratio - 1);
         return percent > 99_999
@@ -65,7 +65,7 @@ public final class EstimateText {
         return relativeHalfWidth > WIDEST ? "±>" + Numbers.percent(WIDEST, 0) : "±" + halfWidth(relativeHalfWidth);
     }
 
-    /** The same without its sign, of any size: {@code 1.3%}, {@code 13%}. */
+    /** The half width of an interval of any size, without a sign: {@code 1.3%}, {@code 13%}. */
     public static String halfWidth(double relative) {
         return Numbers.percent(relative, relative < 0.0995 ? 1 : 0);
     }

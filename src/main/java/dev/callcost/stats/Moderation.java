@@ -54,7 +54,7 @@ public record Moderation(Prior prior, double degrees, double variance) {
     /** Fewer rows are too few to fit the prior's weight. */
     private static final int FEWEST_ROWS_FITTED = 30;
 
-    /** The same of the median degrees of freedom. */
+    /** Fewer median degrees of freedom are too few to fit the prior's weight. */
     private static final int FEWEST_DEGREES_FITTED = 3;
 
     /** A smaller variance of logarithms is an error of rounding. */

@@ -25,7 +25,7 @@ public record VerdictRule(double margin, double level) {
     /** With fewer forks a side, Student's t gives no verdict. */
     public static final int FEWEST_FORKS = 5;
 
-    /** The same where variances are moderated over rows. */
+    /** With fewer forks a side, there is no verdict where variances are moderated over rows. */
     public static final int FEWEST_FORKS_MODERATED = 2;
 
     /** The part of a row's level at which a mean is called slower although the median is the same. */
@@ -51,7 +51,7 @@ public record VerdictRule(double margin, double level) {
         return forDiscoveries(probabilities, margin, ALPHA);
     }
 
-    /** The same at another level than {@link #ALPHA} for all rows together. */
+    /** The rule for rows that are judged together, with {@code alpha} in place of {@link #ALPHA}. */
     public static VerdictRule forDiscoveries(double[] probabilities, double margin, double alpha) {
         int significant = Math.max(1, significant(alpha, probabilities));
         return new VerdictRule(margin, alpha * significant / Math.max(1, probabilities.length));

@@ -37,7 +37,7 @@ public class CommandException extends RuntimeException {
         return new CommandException(UNMEASURED, message);
     }
 
-    /** The same with more for the user. */
+    /** An exception of the same exit code, with more text at the end of its message. */
     public CommandException and(String more) {
         return new CommandException(exitCode, getMessage() + more);
     }

@@ -22,7 +22,7 @@ public final class Numbers {
         return plainTime(nanos, 3);
     }
 
-    /** The same with another number of digits. */
+    /** A time in the unit that fits, with so many significant digits. */
     public static String plainTime(double nanos, int digits) {
         return TimeText.of(nanos, digits).text();
     }

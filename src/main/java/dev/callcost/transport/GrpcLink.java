@@ -50,7 +50,8 @@ public class GrpcLink extends Opened {
         boolean direct = cell.handlers() == CallExecutor.DIRECT || cell.client() == CallExecutor.DIRECT;
         if (cell.pinning().isApart() && cell.transport() == Transport.IN_PROCESS && direct) {
             throw new UnsupportedOperationException(
-                    "in-process gRPC with a direct executor works for one side in the other's thread, which has one CPU");
+                    "in-process gRPC with a direct executor works for one side in the other's thread, which has one"
+                            + " CPU");
         }
     }
 

@@ -18,7 +18,7 @@ import javax.net.ssl.SSLException;
  * published with it: a test identity, which protects nothing.
  */
 public enum Security {
-    /** Not at all. */
+    /** Bytes are not protected. */
     PLAINTEXT(null),
     /** TLS by the JDK's own engine, of {@code javax.net.ssl}. */
     TLS_JDK(SslProvider.JDK),

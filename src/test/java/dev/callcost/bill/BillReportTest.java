@@ -82,8 +82,8 @@ class BillReportTest {
     @Test
     void whatIsNextToNothingIsNotSaid() {
         assertThat(text(session(new MadeUpFork("40 cpu=40", Map.of(SHOP, 998, MadeUpFork.PARK, 2)))))
-                .startsWith(
-                        "A call of CallBenchmark.call pinning=ONE_CPU (40.0 us) spends 99.8% of its time in org.example.app, 0.2% in park and unpark.\n");
+                .startsWith("A call of CallBenchmark.call pinning=ONE_CPU (40.0 us) spends 99.8% of its time in"
+                        + " org.example.app, 0.2% in park and unpark.\n");
         assertThat(text(MadeUpFork.session(
                         directory.resolve("wide"),
                         fork(FREE, "40 samples=40.4 cpu=40", 60, 26),

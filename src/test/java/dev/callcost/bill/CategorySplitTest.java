@@ -68,9 +68,9 @@ class CategorySplitTest {
     @Test
     void splitsALargeCategoryByTheMethodThatDecidesAndAddsUpTheRest() {
         assertThat(lines(fork(PARSER)))
-                .isEqualTo(
-                        "Gson: JsonReader.nextString 28.0, Gson: JsonReader.peek 26.0, Gson: JsonReader.doPeek 24.0,"
-                                + " Gson: TypeAdapters$16.read 14.0, Gson: Gson.fromJson 3.0, Gson: rest 2.0, org.shop 2.0, memory 1.0");
+                .isEqualTo("Gson: JsonReader.nextString 28.0, Gson: JsonReader.peek 26.0, Gson: JsonReader.doPeek 24.0,"
+                        + " Gson: TypeAdapters$16.read 14.0, Gson: Gson.fromJson 3.0, Gson: rest 2.0,"
+                        + " org.shop 2.0, memory 1.0");
     }
 
     @Test

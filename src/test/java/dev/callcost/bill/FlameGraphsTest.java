@@ -23,8 +23,8 @@ class FlameGraphsTest {
     void theRowIsBelowItsThreadsAndTheCompilerNextToIt() {
         String page = page(Map.of(NETTY, 5, MadeUpFork.JIT, 2));
         assertThat(page)
-                .contains(
-                        "<h1>CallBenchmark.call pinning=ONE_CPU: 40.0 us per call, 140 samples of CPU time in 2 forks</h1>")
+                .contains("<h1>CallBenchmark.call pinning=ONE_CPU: 40.0 us per call, 140 samples of CPU time in 2"
+                        + " forks</h1>")
                 .contains("'all',", "CallBenchmark.call pinning=ONE_CPU'", "in addition: JIT compiler'", "io]'")
                 .contains("java.lang.Thread.run'", "o.netty.channel.nio.NioIoHandler.run'");
         assertThat(page.substring(page.indexOf("unpack(cpool);")))

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 class SampleLogTest {
     private static final String WARM_UP = "{\"warmup\":true,\"score\":9.0,\"operations\":1,\"nanos\":5}";
     private static final String FIRST =
-            "{\"warmup\":false,\"score\":2.5,\"operations\":40,\"nanos\":100000,\"contextSwitches\":3,\"canaryNanos\":9000}";
+            "{\"warmup\":false,\"score\":2.5,\"operations\":40,\"nanos\":100000,\"contextSwitches\":3,"
+                    + "\"canaryNanos\":9000}";
     private static final String SECOND = "{\"warmup\":false,\"score\":3.5,\"operations\":30,\"nanos\":100000}";
     private static final List<String> BOTH = List.of(FIRST, SECOND);
 

@@ -27,7 +27,8 @@ import picocli.CommandLine.ParseResult;
  */
 class DocumentedCommandsTest {
     private static final Pattern COMMAND = Pattern.compile(
-            "^ {4,}(?:\\S+=\\S+ )?java -jar \\S*?(?:benchmarks|callcost|base|old)\\.jar(?<words>(?: \\S+)*)(?: {2,}.*)?$");
+            "^ {4,}(?:\\S+=\\S+ )?java -jar \\S*?(?:benchmarks|callcost|base|old)\\.jar(?<words>(?: \\S+)*)(?:"
+                    + " {2,}.*)?$");
 
     private static final Pattern LINK = Pattern.compile("\\]\\((?<path>[^)#:]*)(?:#(?<anchor>[^)]*))?\\)");
 

@@ -24,7 +24,8 @@ class LogTest {
     private static final RowKey ROW = new RowKey("a.b.RmiBenchmark.call", "avgt", Map.of("payload", "0"));
     private static final String FORK = fork();
     private static final String FAILED =
-            "{\"type\":\"failed\",\"row\":{\"benchmark\":\"a.b.RmiBenchmark.call\",\"mode\":\"avgt\",\"params\":{}},\"message\":\"no\"}\n";
+            "{\"type\":\"failed\",\"row\":{\"benchmark\":\"a.b.RmiBenchmark.call\",\"mode\":\"avgt\","
+                    + "\"params\":{}},\"message\":\"no\"}\n";
 
     @TempDir
     private Path folder;
@@ -41,8 +42,11 @@ class LogTest {
                         OptionalLong.of(7),
                         Optional.of("{\"seconds\":3.5,\"warm\":true,\"unmetUntil\":{\"scores\":3.5,\"classes\":1}}"),
                         List.of(
-                                "{\"warmup\":true,\"nanos\":100,\"score\":200.5,\"operations\":70,\"cpuNanos\":50,\"systemNanos\":20,\"loopbackBytes\":900,\"loopbackPackets\":8,\"classes\":4,\"contextSwitches\":3}",
-                                "{\"warmup\":false,\"nanos\":101,\"score\":\"NaN\",\"stealNanos\":10,\"compilationMillis\":2,\"canaryNanos\":5}",
+                                "{\"warmup\":true,\"nanos\":100,\"score\":200.5,\"operations\":70,"
+                                        + "\"cpuNanos\":50,\"systemNanos\":20,\"loopbackBytes\":900,"
+                                        + "\"loopbackPackets\":8,\"classes\":4,\"contextSwitches\":3}",
+                                "{\"warmup\":false,\"nanos\":101,\"score\":\"NaN\",\"stealNanos\":10,"
+                                        + "\"compilationMillis\":2,\"canaryNanos\":5}",
                                 "{\"warmup\":false,\"nanos\":102,\"score\":\"Infinity\",\"canaryNanos\":6}",
                                 "{\"warmup\":false,\"nanos\":103,\"score\":178.2,\"canaryNanos\":7}"))
                 .asMap()

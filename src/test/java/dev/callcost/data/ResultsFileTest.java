@@ -119,8 +119,8 @@ class ResultsFileTest {
 
     @Test
     void refusesALogWithoutScoresAndTheLogOfAnotherCommand() throws IOException {
-        String first =
-                "{\"type\":\"run\",\"command\":\"run\",\"rows\":[{\"benchmark\":\"x.Y.a\",\"mode\":\"avgt\",\"params\":{}}]}\n";
+        String first = "{\"type\":\"run\",\"command\":\"run\",\"rows\":[{\"benchmark\":\"x.Y.a\",\"mode\":\"avgt\","
+                + "\"params\":{}}]}\n";
         Path log = Files.writeString(folder.resolve(Log.NAME), first);
         assertBad(folder, log + ": holds no fork that measured");
         Files.writeString(log, first + fork("a", Map.of(), 1, 0));

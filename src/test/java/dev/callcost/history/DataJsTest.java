@@ -33,7 +33,8 @@ class DataJsTest {
     private final Remarks remarks = new Remarks();
 
     private static String entry(String... benches) {
-        return "{\"commit\":{\"id\":\"532d385770000000000000000000000000000000\",\"message\":\"m\"},\"date\":1770000000000,"
+        return "{\"commit\":{\"id\":\"532d385770000000000000000000000000000000\",\"message\":\"m\"},"
+                + "\"date\":1770000000000,"
                 + "\"tool\":\"jmh\",\"benches\":[" + String.join(",", benches) + "]}";
     }
 

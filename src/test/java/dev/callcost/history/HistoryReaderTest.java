@@ -101,8 +101,8 @@ class HistoryReaderTest {
         Files.copy(second, directory.resolve("0-copy.json"));
         assertThat(labels(directory)).containsExactlyInAnyOrder("1a2b3c5", "1a2b3c4");
         assertThat(read(directory).notes())
-                .contains(
-                        "runs with the same numbers are one measurement and count once: 1a2b3c4 twice, 0-copy and 1a2b3c5");
+                .contains("runs with the same numbers are one measurement and count once: 1a2b3c4 twice, 0-copy"
+                        + " and 1a2b3c5");
         assertThat(labels(second, first, second)).containsExactly("1a2b3c5", "1a2b3c4");
         Path round = new MadeUpResults()
                 .row("a.B.add", "avgt", "B/op", 123456.75, "")

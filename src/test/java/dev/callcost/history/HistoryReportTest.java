@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HistoryReportTest {
     /** One row newly slower, one suspect, one slower before, one faster, one by the machine, an odd run. */
     private static final String CHANGED =
-            "runs 15, slower 3 1.12, runs 10, pace 0.8, runs 1, pace 1, runs 5, slower 4 0.9, runs 10, slower 5 1.2, again 1,"
-                    + " runs 8, slower 1 1.17, runs 1, slower 6 1.3, jvm 17.0.16, runs 1";
+            "runs 15, slower 3 1.12, runs 10, pace 0.8, runs 1, pace 1, runs 5, slower 4 0.9, runs 10, slower 5 1.2,"
+                    + " again 1, runs 8, slower 1 1.17, runs 1, slower 6 1.3, jvm 17.0.16, runs 1";
 
     private static HistoryReport report(String steps) {
         return new HistoryReport(MadeHistory.of(steps).judgement());

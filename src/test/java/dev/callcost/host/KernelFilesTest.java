@@ -125,7 +125,8 @@ class KernelFilesTest {
         StringBuilder lines = new StringBuilder();
         for (int core = 0; core < words.length; core += 4) {
             lines.append(String.format(
-                    "processor\t: %d\nFeatures\t: fp asimd\nCPU implementer\t: %s\nCPU architecture: 8\nCPU variant\t: %s\n"
+                    "processor\t: %d\nFeatures\t: fp asimd\nCPU implementer\t: %s\nCPU architecture: 8\nCPU"
+                            + " variant\t: %s\n"
                             + "CPU part\t: %s\nCPU revision\t: %s\n\n",
                     core / 4, words[core], words[core + 1], words[core + 2], words[core + 3]));
         }

@@ -37,9 +37,9 @@ final class RowTable {
     private static final String MEANS = "mean of a fork's iterations";
 
     /** What holds words or an interval is flush left; the rest are plain numbers. */
-    private static final Set<String> LEFT = Set.of(
-            ("class method label param time difference rate rates times count range first round plateau warming ofRound waitedFor"
-                            + " recorded")
+    private static final Set<String> LEFT =
+            Set.of(("class method label param time difference rate rates times count range first round plateau warming"
+                            + " ofRound waitedFor recorded")
                     .split(" "));
 
     private final Study study;

@@ -43,9 +43,8 @@ final class SampleTable {
                 .right("calls", row -> Math.round(row.primary().samples().samples()))
                 .right("forks", row -> new RateRow(row).forks());
         return new Sections(true)
-                .paragraph(
-                        "Geometric means over forks of each fork's percentile, \u00b1 is the 99 % interval. A percentile has"
-                                + " at least ten slower calls in each fork")
+                .paragraph("Geometric means over forks of each fork's percentile, \u00b1 is the 99 % interval. A"
+                        + " percentile has at least ten slower calls in each fork")
                 .table(table.of(rows))
                 .text();
     }

@@ -116,8 +116,10 @@ class EarlierRunTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{\"type\":\"failed\",\"row\":{\"benchmark\":\"b\",\"mode\":\"avgt\",\"params\":{}},\"round\":\"one\",\"message\":\"m\"}",
-                "{\"type\":\"skipped\",\"row\":{\"benchmark\":\"b\",\"mode\":[],\"params\":7},\"round\":1,\"message\":{}}",
+                "{\"type\":\"failed\",\"row\":{\"benchmark\":\"b\",\"mode\":\"avgt\",\"params\":{}},"
+                        + "\"round\":\"one\",\"message\":\"m\"}",
+                "{\"type\":\"skipped\",\"row\":{\"benchmark\":\"b\",\"mode\":[],\"params\":7},\"round\":1,"
+                        + "\"message\":{}}",
                 "{\"type\":\"unheardof\"}"
             })
     void refusesAnIncompleteFork(String line) throws IOException {

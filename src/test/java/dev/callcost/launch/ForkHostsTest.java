@@ -76,8 +76,8 @@ class ForkHostsTest {
             public List<ForkPlan.ForkCommand> forks(String row) {
                 // notes that it has begun, and ends when the one before or after it has
                 String other = row.equals("a") ? "b" : row.equals("b") ? "a" : row;
-                String script =
-                        "head -c 1 > /dev/null; touch %s; until [ -e %s ]; do sleep 0.02; done; printf '\\0ended\\n'; cat";
+                String script = "head -c 1 > /dev/null; touch %s; until [ -e %s ]; do sleep 0.02; done; printf"
+                        + " '\\0ended\\n'; cat";
                 return List.of(
                         new Hosted(List.of("sh", "-c", "cd " + directory + "; " + String.format(script, row, other))));
             }

@@ -27,12 +27,12 @@ class MeasuredForkIT extends PlantedRuns {
                 .anyMatch(name ->
                         !benchmark.startsWith("Grpc") || name.equals("dev.callcost.wireformat.proto.CallMessage"))
                 .noneMatch(name -> name.equals("dev.callcost.Main"))
+                .noneMatch(name ->
+                        name.matches("dev\\.callcost\\.(bill|cli|compare|data|doctor|host|ladder|launch|plot|reach|"
+                                + "report|text)\\..*"))
                 .noneMatch(
-                        name -> name.matches(
-                                "dev\\.callcost\\.(bill|cli|compare|data|doctor|host|ladder|launch|plot|reach|report|text)\\..*"))
-                .noneMatch(
-                        name -> name.matches(
-                                "(net\\.openhft\\.chronicle\\.(wire|bytes)\\.|com\\.google\\.gson\\.Gson|org\\.objectweb\\.asm\\.).*"))
+                        name -> name.matches("(net\\.openhft\\.chronicle\\.(wire|bytes)\\.|com\\.google\\.gson\\.Gson|"
+                                + "org\\.objectweb\\.asm\\.).*"))
                 .noneMatch(name ->
                         name.matches("dev\\.callcost\\.wireformat\\.(B|Co|F|G|J|MessageBuffer|Plain|WireValues).*"));
     }

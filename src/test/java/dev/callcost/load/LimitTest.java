@@ -64,7 +64,8 @@ class LimitTest {
                 MadeUpRates.FLOOR + "1000 p99=5000 slowest=9000");
         assertThat(failures(rows, "p99>1ms cpu>400us"))
                 .containsExactly(
-                        "GrpcRateBenchmark.unary transport=EPOLL, 1,000/s: cpu is 430 us ±0.0%, and the limit is 400 us");
+                        "GrpcRateBenchmark.unary transport=EPOLL, 1,000/s: cpu is 430 us ±0.0%, and the limit is"
+                                + " 400 us");
         assertThat(failures(rows, "p99>1ms cpu>500us")).isEmpty();
     }
 }

@@ -61,7 +61,8 @@ class RateTableTest {
         Path results =
                 MadeUpRates.in(folder, List.of(MadeUpRates.FLOOR + "500")).path();
         String lost = "{\"type\":\"failed\",\"round\":1,\"row\":{\"benchmark\":\"a.b.TargetRateBenchmark.unary\","
-                + "\"mode\":\"sample\",\"params\":{\"rate\":\"%s\"}},\"message\":\"a.b.SomeException: no call was answered\"}\n";
+                + "\"mode\":\"sample\",\"params\":{\"rate\":\"%s\"}},\"message\":\"a.b.SomeException: no call was"
+                + " answered\"}\n";
         Files.writeString(
                 folder.resolve("log.jsonl"),
                 LogLines.RUN + String.format(lost, 50) + String.format(lost, 50) + String.format(lost, 1000));

@@ -53,8 +53,8 @@ class ComparisonFiguresTest {
         assertThat(all.headline()).isEqualTo("1 of 4 rows is slower, CBenchmark.slow +20.0%");
         assertThat(all.kind()).isEqualTo("slower");
         assertThat(all.dek())
-                .isEqualTo(
-                        "4 rows: 1 slower, 1 faster, 1 same, 1 inconclusive. A row is the same when its whole interval lies within ±3%.");
+                .isEqualTo("4 rows: 1 slower, 1 faster, 1 same, 1 inconclusive. A row is the same when its whole"
+                        + " interval lies within ±3%.");
         assertThat(picture(all).panels().get(0).lanes())
                 .extracting(Lane::kind)
                 .containsExactly("slower", "faster", "same", "inconclusive");
@@ -73,8 +73,8 @@ class ComparisonFiguresTest {
         assertThat(suite.headline()).startsWith("2 of 40 rows are slower, the most JsonBench.read size=1 +30.0%");
         assertThat(suite.dek())
                 .startsWith("40 rows: 2 slower, 1 faster, 3 same, 32 without a large slowdown, ")
-                .contains(
-                        " 2 inconclusive. 20 rows run changed methods only in set-up: no pair yet. 60 rows were not measured: a short fork of each ran no changed method.")
+                .contains(" 2 inconclusive. 20 rows run changed methods only in set-up: no pair yet. 60 rows were not"
+                        + " measured: a short fork of each ran no changed method.")
                 .endsWith(". A row is the same when its whole interval lies within ±3%.");
         assertThat(picture(suite).panels().get(0).lanes())
                 .extracting(lane -> lane.name() + ", " + lane.kind())

@@ -108,8 +108,8 @@ class ProbedClassesTest {
     void howAProgramFindsOutWhatIsInItsJarsIsNoted() throws Exception {
         assertThat(notes(""))
                 .isEqualTo(new Probes.Notes(Set.of("Reader.class", "a/B.class"), Set.of(), false, false, false));
-        assertThat(notes(
-                                "MethodHandles.lookup().findVirtual(Reader.class, \"run\", MethodType.methodType(void.class));")
+        assertThat(notes("MethodHandles.lookup().findVirtual(Reader.class, \"run\","
+                                + " MethodType.methodType(void.class));")
                         .isAnyLookedUp())
                 .isTrue();
         assertThat(notes("try { new java.util.jar.JarFile(\"none\"); } catch (java.io.IOException none) { }")

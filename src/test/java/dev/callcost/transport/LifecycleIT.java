@@ -109,7 +109,8 @@ class LifecycleIT {
         } catch (UnsupportedOperationException e) {
             assertThat(e)
                     .hasMessageMatching(
-                            "virtual threads need JDK 21.*|virtual threads are carried.*|a CPU for each side needs two.*");
+                            "virtual threads need JDK 21.*|virtual threads are carried.*|a CPU for each side needs"
+                                    + " two.*");
             abort(e.getMessage());
             return;
         }
@@ -145,9 +146,8 @@ class LifecycleIT {
         assertThat(GlobalEventExecutor.INSTANCE
                         .submit(() -> Thread.currentThread().isDaemon())
                         .get())
-                .as(
-                        "GlobalEventExecutor.threadFactory, seen in netty 4.2.17, has changed: look for it in this version and adapt"
-                                + " Transport, or every fork takes a second longer")
+                .as("GlobalEventExecutor.threadFactory, seen in netty 4.2.17, has changed: look for it in this"
+                        + " version and adapt Transport, or every fork takes a second longer")
                 .isTrue();
     }
 }

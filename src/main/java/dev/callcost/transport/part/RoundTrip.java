@@ -18,7 +18,7 @@ public final class RoundTrip extends Opened {
         /** The thread that answers, as {@link Pinning#currentThread} names it. */
         String answerer() throws Exception;
 
-        /** For the record. */
+        /** Facts that the log of a fork records. */
         default Map<String, String> facts() {
             return Map.of();
         }
