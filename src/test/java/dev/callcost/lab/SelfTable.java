@@ -99,8 +99,8 @@ final class SelfTable {
                 judged.stream().collect(Collectors.groupingBy(RowVerdict::word, TreeMap::new, Collectors.counting()));
         int without = rows.size() - judged.size();
         int all = judged.size();
-        int count = (int)
-                judged.stream().filter(row -> some.contains(row.fate())).count();
+        int count =
+                (int) judged.stream().filter(row -> some.contains(row.fate())).count();
         double low =
                 count == 0 ? 0 : BetaDistribution.of(count, all - count + 1.0).inverseCumulativeProbability(TAIL);
         double high =
