@@ -23,7 +23,8 @@ record JvmArguments(List<String> all) {
     /** Folders, written files and ports do not count. */
     private static final Pattern READ = Pattern.compile(
             "(-cp|-classpath|--class-path|-p|--module-path|--upgrade-module-path|-Xbootclasspath(?:/[ap])?|@"
-                    + "|-D(?:java\\.class\\.path|jdk\\.module\\.path|java\\.library\\.path|(?:org\\.gradle|jmh)\\.[^= ]+)"
+                    + "|-D(?:java\\.class\\.path|jdk\\.module\\.path|java\\.library\\.path"
+                    + "|(?:org\\.gradle|jmh)\\.[^= ]+)"
                     + "|-XX:(?:SharedArchiveFile|CompileCommandFile|Flags|StartFlightRecording)"
                     + "|-javaagent|-agentpath|-agentlib|-Xlog)(?=[ =:]|(?<=@)).*");
 

@@ -103,7 +103,7 @@ public final class PairJudge {
     }
 
     /** The end of a row that is not judged. */
-    private record Ending(Fate fate, NoVerdict why) {}
+    private record RowEnd(Fate fate, NoVerdict why) {}
 
     /** The pairs that count of a row's score, or of a quantity, in their order. */
     private final class PairSeries {
@@ -251,25 +251,25 @@ public final class PairJudge {
         }
 
         /** The end of a row that a session gave up, or that no session measured; empty where neither is the case. */
-        private Optional<Ending> end() {
+        private Optional<RowEnd> end() {
             for (Session part : parts) {
                 List<FailedFork> failures = part.all(FailedFork.class);
                 if (!failures.isEmpty() && (failures.size() >= Session.FAILURES || !part.hasMeasured())) {
                     boolean isAnyMeasured = parts.stream().anyMatch(Session::hasMeasured);
-                    return Optional.of(new Ending(
+                    return Optional.of(new RowEnd(
                             isAnyMeasured ? Fate.FAILED : Fate.NOT_MEASURED,
                             NoVerdict.lost(failures.get(failures.size() - 1).text())));
                 }
             }
             return all(SkippedFork.class).stream()
                     .findFirst()
-                    .map(skipped -> new Ending(Fate.SKIPPED, NoVerdict.lost(skipped.text())))
-                    .or(() -> Optional.of(new Ending(Fate.NOT_JUDGED, NoVerdict.RATE_NOT_MET))
+                    .map(skipped -> new RowEnd(Fate.SKIPPED, NoVerdict.lost(skipped.text())))
+                    .or(() -> Optional.of(new RowEnd(Fate.NOT_JUDGED, NoVerdict.RATE_NOT_MET))
                             .filter(it -> isTooFast()))
                     .or(() -> all(Warming.class).stream()
                             .filter(Warming::isGivenUp)
                             .findFirst()
-                            .map(it -> new Ending(Fate.NOT_JUDGED, NoVerdict.DRIFTS)));
+                            .map(it -> new RowEnd(Fate.NOT_JUDGED, NoVerdict.DRIFTS)));
         }
 
         /**
@@ -609,7 +609,7 @@ public final class PairJudge {
                         both -> Floor.covers(both.base().primary(), both.head().primary()));
         Optional<PairResult> paired = result.map(it -> isWithinFloor ? it.withinFloor() : it);
         Fate fate;
-        Optional<Ending> end = row.end();
+        Optional<RowEnd> end = row.end();
         if (end.isPresent()) {
             fate = end.get().fate();
         } else if (notJudged.isPresent()) {
@@ -638,7 +638,7 @@ public final class PairJudge {
         return new RowVerdict(
                 name,
                 fate,
-                end.map(Ending::why)
+                end.map(RowEnd::why)
                         .or(() -> notJudged)
                         .or(() -> Optional.of(NoVerdict.NO_FIRST_PAIR)
                                 .filter(why -> fate == Fate.NOT_CHOSEN && !row.hasBegun()))

@@ -92,8 +92,8 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
                 + Numbers.percent(verdicts.rule().margin(), 1) + values() + ": src/docs/statistics.md");
         if (verdicts.isByFiles()) {
             notes.add(
-                    "each file counts as one value. With equally many files a side, the first of base is compared with the"
-                            + " first of head, and so on");
+                    "each file counts as one value. With equally many files a side, the first of base is compared with"
+                            + " the first of head, and so on");
         }
         if (verdicts.preface().isPaired()) {
             note("base and head differ: ", VerdictNotes::differences, notes);
@@ -205,10 +205,10 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
     private static Stream<String> mean(RowVerdict row) {
         Stream<String> beyond = row.score().stream()
                 .filter(it -> row.meanBeyond().isDecided())
-                .map(
-                        it -> row.meanBeyond().name().toLowerCase(Locale.ROOT) + " by the mean alone, "
-                                + EstimateText.change(it.byMean())
-                                + ": some iterations take much longer on one side, by collections or by a busy machine. Measure again");
+                .map(it -> row.meanBeyond().name().toLowerCase(Locale.ROOT) + " by the mean alone, "
+                        + EstimateText.change(it.byMean())
+                        + ": some iterations take much longer on one side, by collections or by a busy"
+                        + " machine. Measure again");
         return Stream.concat(
                 beyond,
                 Stream.of("decided by the mean, because JVM, collector or heap differ")
