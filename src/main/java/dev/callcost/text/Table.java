@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * A table: its columns, each in one place with all that there is to know of it. A {@link Grid} prints it.
@@ -12,7 +13,8 @@ import java.util.function.Function;
  */
 public final class Table<R> {
     private final List<Column<R>> columns = new ArrayList<>();
-    private boolean isGrouped;
+    private UnaryOperator<Grid> layout = UnaryOperator.identity();
+    private Function<? super R, Optional<String>> below = row -> Optional.empty();
 
     public Table<R> left(String name, Function<? super R, ?> cell) {
         return column(Column.left(name, cell));
@@ -37,19 +39,31 @@ public final class Table<R> {
         return this;
     }
 
-    /** See {@link Grid#grouped}. */
+    /** See {@link Grid#grouped()}. */
     public Table<R> grouped() {
-        isGrouped = true;
+        return laidOut(grid -> grid.grouped());
+    }
+
+    /** Has the grid of each table laid out, such as by {@link Grid#grouped}. */
+    public Table<R> laidOut(UnaryOperator<Grid> grid) {
+        layout = grid;
+        return this;
+    }
+
+    /** Words below a row in text; empty where there are none. */
+    public Table<R> below(Function<? super R, Optional<String>> words) {
+        below = words;
         return this;
     }
 
     public Grid of(Iterable<? extends R> rows) {
-        Grid grid = isGrouped ? new Grid().grouped() : new Grid();
+        Grid grid = layout.apply(new Grid());
         columns.forEach(column -> grid.column(column.name(), column.isRight(), column.drop()));
         for (R row : rows) {
             grid.row(columns.stream()
                     .map(column -> text(column.cell().apply(row)))
                     .toArray(String[]::new));
+            below.apply(row).ifPresent(grid::below);
         }
         return grid;
     }

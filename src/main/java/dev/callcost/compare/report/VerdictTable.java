@@ -10,7 +10,7 @@ import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Colour;
 import dev.callcost.text.Grid;
-import java.util.ArrayList;
+import dev.callcost.text.Table;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -22,15 +22,10 @@ import java.util.stream.Stream;
 
 /** The lines of a comparison's table, and the table. */
 record VerdictTable(Verdicts verdicts, RowNames names) {
-    /** The column with the limits of rows that are not decided. */
-    private static final String LIMIT = "limit";
-
     private static final Set<RowGroup> LIMITED = EnumSet.of(RowGroup.UNDECIDED, RowGroup.CLEAR);
 
     /** From this width on, names are shortened so that the numbers of forks stay. */
     private static final int WIDE = 100;
-
-    private static final String SCORES = "base -> head";
 
     /** Of a line; scores leave no room for a longer name. */
     private static final double LONG_NAME = 0.45;
@@ -157,43 +152,33 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
 
     Grid grid(List<Line> lines, View view) {
         boolean isPaired = verdicts.preface().isPaired();
-        Grid grid = new Grid()
-                .grouped(view.isColoured() ? RowGroup.COLOURS : Map.of())
-                .shortening(RowNames::shortened)
-                .left("verdict", "row")
-                .right("change", "interval", SCORES, isPaired ? "pairs" : "forks", LIMIT)
-                .droppable(droppable(lines, view.width()));
-        for (Line line : lines) {
-            RowVerdict row = line.row();
-            grid.row(
-                    line.group().prose,
-                    names.of(row.key()),
-                    line.change(),
-                    line.interval(),
-                    line.values(),
-                    row.count(isPaired),
-                    line.isOfBytes() ? "" : limit(row).orElse(""));
-            if (!line.isOfBytes()) {
-                CauseText.of(row, verdicts).ifPresent(grid::below);
-            }
-        }
-        return grid;
+        return new Table<Line>()
+                .laidOut(grid -> grid.grouped(view.isColoured() ? RowGroup.COLOURS : Map.of())
+                        .shortening(RowNames::shortened))
+                .left("verdict", line -> line.group().prose)
+                .left("row", line -> names.of(line.row().key()))
+                .right("change", Line::change)
+                .right("interval", Line::interval)
+                .right("base -> head", hasLongNames(lines, view.width()) ? 3 : 0, Line::values)
+                .right(
+                        isPaired ? "pairs" : "forks",
+                        view.width() < WIDE ? 2 : 0,
+                        line -> line.row().count(isPaired))
+                .right(
+                        "limit",
+                        1,
+                        line -> Optional.of(line).filter(it -> !it.isOfBytes()).flatMap(it -> limit(it.row())))
+                .below(line -> line.isOfBytes() ? Optional.empty() : CauseText.of(line.row(), verdicts))
+                .of(lines);
     }
 
-    /** Names that nobody can tell apart help less than scores. Bytes stand among the scores alone. */
-    private String[] droppable(List<Line> lines, int width) {
-        List<String> columns = new ArrayList<>(List.of(LIMIT));
-        if (width < WIDE) {
-            columns.addAll(List.of("forks", "pairs"));
-        }
+    /** Whether names leave no room for scores, which help less. Bytes stand among the scores alone. */
+    private boolean hasLongNames(List<Line> lines, int width) {
         int longest = lines.stream()
                 .mapToInt(line -> RowNames.shortened(names.of(line.row().key())).length())
                 .max()
                 .orElse(0);
-        if (longest > LONG_NAME * width && lines.stream().noneMatch(Line::isOfBytes)) {
-            columns.add(SCORES);
-        }
-        return columns.toArray(String[]::new);
+        return longest > LONG_NAME * width && lines.stream().noneMatch(Line::isOfBytes);
     }
 
     /** The one-sided 95 % limit of the change of a row that is not decided, {@code +14.2%}; empty without one. */

@@ -78,6 +78,18 @@ class PairScheduleTest {
         schedule.choice().forEach(row -> judged.add(new ChosenRow(row)));
     }
 
+    /** Measures first pairs until the budget has no more time for them. */
+    private int firstPairsInTime() {
+        int measured = 0;
+        for (RowProgress row : schedule.firstPairs()) {
+            if (!schedule.isOver()) {
+                measure(List.of(row), true, 0);
+                measured++;
+            }
+        }
+        return measured;
+    }
+
     /** Measures until no chosen row is open. */
     private void decide(double difference) {
         for (List<RowProgress> round = schedule.decidingPairs(List.of());
@@ -134,28 +146,14 @@ class PairScheduleTest {
         judged.add(new SkippedFork(key("row0"), "head", "no such CPU"));
         assertThat(schedule.decidingPairs(List.of())).isEmpty();
         assertThat(schedule.takesUpMore()).isTrue();
-        int measured = 0;
-        for (RowProgress row : schedule.firstPairs()) {
-            if (!schedule.isOver()) {
-                measure(List.of(row), true, 0);
-                measured++;
-            }
-        }
-        assertThat(measured).isEqualTo(firstPairs);
+        assertThat(firstPairsInTime()).isEqualTo(firstPairs);
     }
 
     @ParameterizedTest
     @CsvSource({"42, 10", "45, 12"})
     void firstPairsTakeMoreOfTheBudgetWhereItIsEnoughForAllRows(int seconds, int firstPairs) {
         of(seconds, 12, 0, 0);
-        int measured = 0;
-        for (RowProgress row : schedule.firstPairs()) {
-            if (!schedule.isOver()) {
-                measure(List.of(row), true, 0);
-                measured++;
-            }
-        }
-        assertThat(measured).isEqualTo(firstPairs);
+        assertThat(firstPairsInTime()).isEqualTo(firstPairs);
     }
 
     /** The budget had pairs for one row at first. */
