@@ -113,6 +113,8 @@ class ArchitectureTest {
 
     private static final int MOST_PARTS = 7;
 
+    private static final int MOST_IN_A_KNOT = 6;
+
     private static final JavaClasses SUITE = new ClassFileImporter()
             .withImportOptions(List.of(
                     ImportOption.Predefined.DO_NOT_INCLUDE_TESTS,
@@ -202,6 +204,32 @@ class ArchitectureTest {
     @Test
     void packagesHaveNoCyclesAtAnyLevel() {
         slices().matching("dev.callcost.(**)").should().beFreeOfCycles().check(SUITE);
+    }
+
+    /** Files that know each other, directly or by others, are read together. */
+    @Test
+    void noPackageHasAKnotOfMoreThanSixFiles() {
+        Map<String, Set<String>> uses = new TreeMap<>();
+        SUITE.forEach(type -> type.getDirectDependenciesFromSelf().stream()
+                .map(it -> it.getTargetClass().getBaseComponentType())
+                .filter(target -> target.getPackageName().equals(type.getPackageName()))
+                .forEach(target -> uses.computeIfAbsent(file(type).getName(), it -> new TreeSet<>())
+                        .add(file(target).getName())));
+        Map<String, Set<String>> reached = new TreeMap<>();
+        uses.keySet().forEach(name -> reach(name, uses, reached.computeIfAbsent(name, it -> new TreeSet<>())));
+        Set<Set<String>> knots = new HashSet<>();
+        reached.forEach((name, others) -> knots.add(others.stream()
+                .filter(other -> reached.getOrDefault(other, Set.of()).contains(name))
+                .collect(toCollection(TreeSet::new))));
+        assertThat(knots.stream().filter(knot -> knot.size() > MOST_IN_A_KNOT)).isEmpty();
+    }
+
+    private static void reach(String name, Map<String, Set<String>> uses, Set<String> reached) {
+        for (String other : uses.getOrDefault(name, Set.of())) {
+            if (reached.add(other)) {
+                reach(other, uses, reached);
+            }
+        }
     }
 
     @Test

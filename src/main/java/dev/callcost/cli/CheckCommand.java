@@ -101,7 +101,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--margin",
-            converter = ShareConverter.class,
+            converter = OptionReader.OfShare.class,
             paramLabel = "MARGIN",
             description =
                     "a difference that does not matter, as 3%% or 0.03 (default: 3%%, with --paired that of compare)")

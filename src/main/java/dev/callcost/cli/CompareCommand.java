@@ -120,7 +120,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--margin",
-            converter = ShareConverter.class,
+            converter = OptionReader.OfShare.class,
             paramLabel = "MARGIN",
             defaultValue = "3%",
             description = "a difference that does not matter, as 3%% or 0.03 (default: ${DEFAULT-VALUE})")

@@ -85,7 +85,7 @@ final class HistoryCommand implements Callable<Integer> {
 
     @Option(
             names = "--margin",
-            converter = ShareConverter.class,
+            converter = OptionReader.OfShare.class,
             paramLabel = "MARGIN",
             description = "a difference that does not matter, as 3%% or 0.03 (default: 3%%)")
     private double margin = VerdictRule.MARGIN;

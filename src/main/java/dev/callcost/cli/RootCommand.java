@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
@@ -29,14 +28,12 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.TypeConversionException;
 
 /** The command line as a whole: a verb, or a run of benchmarks. */
 @Command(
@@ -177,24 +174,13 @@ public final class RootCommand implements Callable<Integer> {
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
-                .registerConverter(Duration.class, converter(RunArguments::duration))
-                .registerConverter(Pattern.class, converter(RootCommand::regexp))
-                .registerConverter(Limit.class, converter(Limit::parse))
-                .registerConverter(Shard.class, converter(Shard::parse))
-                .registerConverter(MetricChoice.class, converter(MetricChoice::parse))
+                .registerConverter(Duration.class, new OptionReader<>(RunArguments::duration))
+                .registerConverter(Pattern.class, new OptionReader<>(RootCommand::regexp))
+                .registerConverter(Limit.class, new OptionReader<>(Limit::parse))
+                .registerConverter(Shard.class, new OptionReader<>(Shard::parse))
+                .registerConverter(MetricChoice.class, new OptionReader<>(MetricChoice::parse))
                 .setParameterExceptionHandler((failure, words) -> refuse(failure))
                 .setExecutionExceptionHandler((failure, command, parsed) -> fail(failure, command));
-    }
-
-    /** The message of a reader's {@code IllegalArgumentException} is the message for the user. */
-    static <T> ITypeConverter<T> converter(Function<String, T> reader) {
-        return text -> {
-            try {
-                return reader.apply(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        };
     }
 
     /** @throws IllegalArgumentException with a message for the user */

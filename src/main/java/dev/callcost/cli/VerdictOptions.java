@@ -3,7 +3,7 @@ package dev.callcost.cli;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.report.PlanReport;
 import dev.callcost.compare.report.VerdictReport;
-import dev.callcost.compare.report.VerdictReport.View;
+import dev.callcost.compare.report.View;
 import dev.callcost.compare.session.MetricChoice;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -46,7 +46,7 @@ final class VerdictOptions {
 
     @Option(
             names = "--fail-at",
-            converter = ShareConverter.class,
+            converter = OptionReader.OfShare.class,
             paramLabel = "CHANGE",
             description =
                     "fail only on rows that are slower, or allocate more, by this or more, such as 10%%; others are"

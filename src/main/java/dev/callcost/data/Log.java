@@ -141,7 +141,7 @@ public final class Log {
         List<LostFork> lost = new ArrayList<>();
         read(log, Command.RUN, run -> {}, (type, line) -> {
             if (type.equals(SKIPPED) || type.equals(FAILED)) {
-                lost.add(LostFork.of(type, line));
+                lost.add(LostFork.of(type.equals(SKIPPED), line));
             }
         });
         return List.copyOf(lost);
@@ -173,7 +173,7 @@ public final class Log {
                         Optional.ofNullable(rows.get(fork.key().whateverItsThreads()))
                                 .ifPresent(forks -> forks.put(fork.round(), fork));
                     } else if (type.equals(SKIPPED) || type.equals(FAILED)) {
-                        lost.add(LostFork.of(type, line));
+                        lost.add(LostFork.of(type.equals(SKIPPED), line));
                     }
                 });
         List<List<Fork>> measured = rows.values().stream()

@@ -14,14 +14,14 @@ import com.google.gson.JsonParser;
 public record LostFork(RowKey row, int round, String message, boolean isSkip) {
     private static final Gson GSON = new Gson();
 
-    /** Reads a line of a log of type {@link Log#SKIPPED} or {@link Log#FAILED}. */
-    static LostFork of(String type, String text) {
+    /** Reads a line of a log. */
+    static LostFork of(boolean isSkip, String text) {
         JsonObject line = JsonParser.parseString(text).getAsJsonObject();
         return new LostFork(
                 GSON.fromJson(line.get("row"), RowKey.class),
                 line.get("round").getAsInt(),
                 line.get("message").getAsString(),
-                type.equals(Log.SKIPPED));
+                isSkip);
     }
 
     /** As the end of a run prints it. */

@@ -29,6 +29,9 @@ record CutTest(double[] values, int from, int at, int end, double before, double
      */
     static final int ANYWHERE = 17;
 
+    /** A row with fewer judged runs is too short. */
+    static final int FEWEST_RUNS = 12;
+
     /** The bound that decides in the middle of fewer values. */
     private static final int FEWEST_OF_FEW = 6;
 
@@ -41,7 +44,7 @@ record CutTest(double[] values, int from, int at, int end, double before, double
         double[] nearAfter = Arrays.copyOfRange(values, at, Math.min(end, at + NEAREST));
         double before = Metric.median(Arrays.copyOfRange(values, from, at));
         double after = Metric.median(Arrays.copyOfRange(values, at, end));
-        int fewest = values.length >= RowHistory.FEWEST && values.length < ANYWHERE ? FEWEST_OF_FEW : FEWEST;
+        int fewest = values.length >= FEWEST_RUNS && values.length < ANYWHERE ? FEWEST_OF_FEW : FEWEST;
         boolean isBeyond = end - at <= at - from
                 ? isBeyond(nearBefore, nearAfter, Math.signum(after - before), fewest)
                 : isBeyond(nearAfter, nearBefore, Math.signum(before - after), fewest);

@@ -161,8 +161,8 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                 .max(Comparator.comparing(RowHistory::judged))
                 .orElseThrow();
         int runs = judgement.runs().size();
-        if (runs < RowHistory.FEWEST) {
-            return runs() + ", and the rule needs " + RowHistory.FEWEST;
+        if (runs < CutTest.FEWEST_RUNS) {
+            return runs() + ", and the rule needs " + CutTest.FEWEST_RUNS;
         }
         long unlike = longest.points().stream()
                 .filter(it -> !it.isJudged() && judgement.runs().get(it.run()).isJudged())
@@ -174,7 +174,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                         some(others, " are not judged"))
                 .flatMap(Optional::stream)
                 .collect(Collectors.joining(", "));
-        return "no row has the " + RowHistory.FEWEST + " judged runs that the rule needs; " + names.of(longest.key())
+        return "no row has the " + CutTest.FEWEST_RUNS + " judged runs that the rule needs; " + names.of(longest.key())
                 + " has " + longest.judged() + " of " + runs + " runs (" + why + ")";
     }
 

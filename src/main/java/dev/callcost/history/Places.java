@@ -212,7 +212,7 @@ final class Places {
                     (step, run) ->
                             step.row().raw(run) - paces[run - from] - step.row().level(run));
             double[] known = Arrays.stream(rest).filter(it -> !Double.isNaN(it)).toArray();
-            noise = known.length < RowHistory.FEWEST ? Double.POSITIVE_INFINITY : Series.noise(known);
+            noise = known.length < CutTest.FEWEST_RUNS ? Double.POSITIVE_INFINITY : Series.noise(known);
         }
 
         private interface OfRun {

@@ -17,9 +17,6 @@ import java.util.List;
  */
 public record RowHistory(
         RowKey key, String unit, double zero, List<RunPoint> points, RowLevels levels, boolean isMissing) {
-    /** A row with fewer judged runs is too short. */
-    static final int FEWEST = 12;
-
     /**
      * What is judged of a row.
      *

@@ -60,7 +60,7 @@ final class RowRule {
                 .filter(run -> runs.get(run).isJudged() && value(run).settings().equals(newest().settings()))
                 .toList();
         judged = alike.subList(Math.max(0, alike.size() - MOST), alike.size());
-        series = judged.size() < RowHistory.FEWEST
+        series = judged.size() < CutTest.FEWEST_RUNS
                 ? Optional.empty()
                 : Optional.of(
                         Series.of(judged.stream().mapToDouble(this::corrected).toArray(), margin));

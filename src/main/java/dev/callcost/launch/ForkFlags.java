@@ -27,12 +27,9 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
  * @param lists the arguments by JMH's option; JMH chooses for an option that is absent
  */
 public record ForkFlags(Map<String, List<String>> lists) {
-    private static final String PREPEND = "jvmArgsPrepend";
-    private static final String MIDDLE = "jvmArgs";
-    private static final String APPEND = "jvmArgsAppend";
-
-    /** In the order in which a JVM gets them. */
-    static final List<String> OPTIONS = List.of(PREPEND, MIDDLE, APPEND);
+    private static final String PREPEND = RunArguments.JVM_OPTIONS.get(0);
+    private static final String MIDDLE = RunArguments.JVM_OPTIONS.get(1);
+    private static final String APPEND = RunArguments.JVM_OPTIONS.get(2);
 
     /** Chronicle's classes reach into these; without them they print warnings or fail. */
     private static final List<String> CHRONICLE = List.of(
@@ -196,7 +193,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
      * nothing else.
      */
     List<String> options() {
-        return OPTIONS.stream()
+        return RunArguments.JVM_OPTIONS.stream()
                 .filter(lists::containsKey)
                 .flatMap(option -> Stream.of(
                         "-" + option,
@@ -212,7 +209,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
     }
 
     private static Stream<String> users(RunArguments user) {
-        return OPTIONS.stream().flatMap(option -> user.values(option).stream());
+        return RunArguments.JVM_OPTIONS.stream().flatMap(option -> user.values(option).stream());
     }
 
     static List<String> silence(int release) {

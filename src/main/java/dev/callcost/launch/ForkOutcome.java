@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 public sealed interface ForkOutcome {
+    /** The member of a fork's line for the number of its threads that were busy in its measured iterations. */
+    String BUSY_THREADS = "busyThreads";
+
     /** Why it did not measure, in one line; empty where there is nothing to say. */
     default String message() {
         return "";
@@ -32,7 +35,7 @@ public sealed interface ForkOutcome {
 
         /** The number of threads that were busy in its measured iterations; 0 where nobody counted them. */
         public int busyThreads() {
-            return line.has(Turns.BUSY_THREADS) ? line.get(Turns.BUSY_THREADS).getAsInt() : 0;
+            return line.has(BUSY_THREADS) ? line.get(BUSY_THREADS).getAsInt() : 0;
         }
     }
 

@@ -27,6 +27,9 @@ import org.openjdk.jmh.runner.options.WarmupMode;
  * (usage) where the command line is wrong.
  */
 public final class RunArguments {
+    /** JMH's options for arguments of a JVM, in the order in which the JVM gets them. */
+    static final List<String> JVM_OPTIONS = List.of("jvmArgsPrepend", "jvmArgs", "jvmArgsAppend");
+
     private static final Duration DEFAULT_WARM_UP_CAP = Duration.ofMinutes(1);
 
     /** Options by {@link RunOption#key}, which a later option that replaces them shares. */
@@ -135,7 +138,7 @@ public final class RunArguments {
         List<String> words = new ArrayList<>();
         params().forEach((name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
         words.addAll(forkTokens());
-        ForkFlags.OPTIONS.stream()
+        JVM_OPTIONS.stream()
                 .filter(option -> !values(option).isEmpty())
                 .forEach(option -> words.addAll(List.of("-" + option, String.join(" ", values(option)))));
         return words;

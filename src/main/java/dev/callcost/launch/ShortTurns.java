@@ -18,6 +18,9 @@ import org.openjdk.jmh.runner.options.Options;
  *     user chose the number of iterations
  */
 public record ShortTurns(int iterations, Duration length, Optional<Duration> longest) {
+    /** A side has so many measured iterations, however long they are. */
+    static final int FEWEST_ITERATIONS = 5;
+
     private static final int ITERATIONS = 100;
     private static final Duration LENGTH = Duration.ofMillis(10);
 
@@ -46,7 +49,7 @@ public record ShortTurns(int iterations, Duration length, Optional<Duration> lon
     /** The measured time of a side whose operations are no longer than its iterations. */
     public Duration side() {
         Duration all = length.multipliedBy(iterations);
-        Duration fewest = length.multipliedBy(Turns.FEWEST_ITERATIONS);
+        Duration fewest = length.multipliedBy(FEWEST_ITERATIONS);
         return longest.map(limit -> Collections.min(List.of(all, Collections.max(List.of(limit, fewest)))))
                 .orElse(all);
     }

@@ -25,12 +25,6 @@ import java.util.stream.Stream;
  * different CPUs too.
  */
 final class Turns implements AutoCloseable {
-    /** A side has so many measured iterations, however long they are. */
-    static final int FEWEST_ITERATIONS = 5;
-
-    /** The member of a fork's line for the number of its threads that were busy in its measured iterations. */
-    static final String BUSY_THREADS = "busyThreads";
-
     /** The measured time after which the busy threads are counted. */
     private static final long LOOK_NANOS = 200_000_000;
 
@@ -119,7 +113,7 @@ final class Turns implements AutoCloseable {
     private boolean isLastButOne(int round) {
         long spent = Math.max(one.nanos, other.nanos);
         return longest.isPresent()
-                && round >= FEWEST_ITERATIONS - 1
+                && round >= ShortTurns.FEWEST_ITERATIONS - 1
                 && spent + 3 * spent / (round - 1) > longest.get().toNanos();
     }
 
@@ -245,7 +239,8 @@ final class Turns implements AutoCloseable {
          * shorter.
          */
         private void countBusyThreads() {
-            boolean isEnough = fork.longest().isPresent() ? nanos >= LOOK_NANOS : measured == FEWEST_ITERATIONS - 1;
+            boolean isEnough =
+                    fork.longest().isPresent() ? nanos >= LOOK_NANOS : measured == ShortTurns.FEWEST_ITERATIONS - 1;
             if (before != null && isEnough) {
                 busyThreads = OptionalInt.of(readThreads().since(before, nanos));
                 before = null;
@@ -263,7 +258,7 @@ final class Turns implements AutoCloseable {
         ForkOutcome outcome() {
             ForkOutcome outcome = host.end();
             if (outcome instanceof ForkOutcome.Measured it) {
-                busyThreads.ifPresent(number -> it.line().addProperty(BUSY_THREADS, number));
+                busyThreads.ifPresent(number -> it.line().addProperty(ForkOutcome.BUSY_THREADS, number));
             }
             int iterations = outcome instanceof ForkOutcome.Measured it
                     ? it.fork().row().primary().forks().get(0).size()

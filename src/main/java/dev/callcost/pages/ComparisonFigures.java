@@ -8,7 +8,8 @@ import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Together;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.report.VerdictReport;
-import dev.callcost.compare.report.VerdictReport.View;
+import dev.callcost.compare.report.VerdictTable;
+import dev.callcost.compare.report.View;
 import dev.callcost.compare.session.Session;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
@@ -225,7 +226,7 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowName
 
     private Lane lane(RowVerdict row, double reach) {
         ScoreChange score = row.score().orElseThrow();
-        String open = row.isClear() ? VerdictReport.NO_LARGE_SLOWDOWN : "inconclusive";
+        String open = row.isClear() ? VerdictTable.NO_LARGE_SLOWDOWN : "inconclusive";
         String kind = row.fate().isDecided() ? row.fate().name().toLowerCase(Locale.ROOT) : open;
         List<Mark> marks = new ArrayList<>();
         pairs(row.key()).forEach(pair -> marks.add(Mark.tick(percent(pair))));

@@ -14,6 +14,9 @@ public final class Sections {
     private static final int HTML = -1;
     private static final int NAMED = 3;
 
+    /** A name with blanks that a line does not break. */
+    private static final int LONGEST_NAME = 60;
+
     private final boolean markdown;
     private final int width;
     private final List<String> sections = new ArrayList<>();
@@ -119,6 +122,11 @@ public final class Sections {
     /** All sections, with an empty line between two. */
     public String text() {
         return String.join("\n", sections).replace(NO_BREAK, ' ');
+    }
+
+    /** A name whose words stay in one line, unless it is long. */
+    public static String unbroken(String name) {
+        return name.length() > LONGEST_NAME ? name : name.replace(' ', NO_BREAK);
     }
 
     /** The first names, and how many more there are. */

@@ -4,6 +4,7 @@ import dev.callcost.compare.judge.FileVerdicts;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.report.VerdictReport;
+import dev.callcost.compare.report.View;
 import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
@@ -80,7 +81,7 @@ public final class Rows {
 
     /** All that a report says. */
     public static String text(Verdicts verdicts) {
-        return new VerdictReport(verdicts, false).text(VerdictReport.View.EVERYTHING);
+        return new VerdictReport(verdicts, false).text(View.EVERYTHING);
     }
 
     /** Each row with its verdict. */
@@ -104,7 +105,7 @@ public final class Rows {
     /** What a report says first. */
     public static String answer(Verdicts verdicts, boolean strict) {
         return new VerdictReport(verdicts, strict)
-                .text(VerdictReport.View.EVERYTHING)
+                .text(View.EVERYTHING)
                 .lines()
                 .findFirst()
                 .orElseThrow();

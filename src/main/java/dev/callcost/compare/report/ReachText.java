@@ -249,7 +249,7 @@ record ReachText(ReachedRows reached) {
     }
 
     private static List<String> names(RowNames names, List<RowKey> rows) {
-        return rows.stream().map(row -> VerdictNotes.unbroken(names.of(row))).toList();
+        return rows.stream().map(row -> Sections.unbroken(names.of(row))).toList();
     }
 
     private static List<String> listed(String what, List<String> names, int most) {

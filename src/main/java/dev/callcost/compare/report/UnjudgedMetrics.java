@@ -102,7 +102,7 @@ final class UnjudgedMetrics {
                 + "): "
                 + changed.stream()
                         .limit(most)
-                        .map(change -> VerdictNotes.unbroken(change.text(names)))
+                        .map(change -> Sections.unbroken(change.text(names)))
                         .collect(Collectors.joining(", "))
                 + (more > 0 ? " and " + Sections.count(more, "more metric") : ""));
     }

@@ -279,7 +279,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         return areAlike
                         && notLookedAt().isEmpty()
                         && Set.of(RowGroup.SAME, RowGroup.CLEAR).containsAll(groups)
-                ? VerdictReport.NO_LARGE_SLOWDOWN
+                ? VerdictTable.NO_LARGE_SLOWDOWN
                 : RowGroup.UNDECIDED.prose;
     }
 

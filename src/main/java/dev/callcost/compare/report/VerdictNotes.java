@@ -8,7 +8,6 @@ import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.judge.Verdicts.OfPairs;
-import dev.callcost.compare.report.VerdictReport.View;
 import dev.callcost.data.ForkValue;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
@@ -41,9 +40,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
     /** JVM arguments that differ are cut here; the JSON has all of them. */
     private static final int LONGEST = 160;
 
-    /** A name with blanks that a line does not break. */
-    private static final int LONGEST_NAME = 60;
-
     /** Brackets, and numbers with their units. */
     private static final Pattern UNBROKEN =
             Pattern.compile("[\\[(][^\\[\\]()]{1,60}[\\])]|\\d (?:[num]?s|min|h|B|MiB|GiB)\\b");
@@ -71,11 +67,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
             told.add("and " + Sections.count(warnings.size() - most, "more warning") + " (--all shows all)");
         }
         return report.list("Warnings:", unbroken(told));
-    }
-
-    /** A name whose words stay in one line, unless it is long. */
-    static String unbroken(String name) {
-        return name.length() > LONGEST_NAME ? name : name.replace(' ', Sections.NO_BREAK);
     }
 
     private static List<String> unbroken(List<String> lines) {
@@ -232,7 +223,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         return rows.stream()
                         .limit(rows.size() - Math.max(0, more))
                         .map(names::of)
-                        .map(VerdictNotes::unbroken)
+                        .map(Sections::unbroken)
                         .collect(Collectors.joining(", "))
                 + (more > 0 ? " and " + Sections.count(more, "more row") : "");
     }

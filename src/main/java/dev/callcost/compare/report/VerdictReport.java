@@ -37,9 +37,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** The heading of {@link #addReach}. */
     public static final String REACH = "Which rows run changed methods";
 
-    /** What a page calls a row without a large slowdown, and a comparison where each row is one or the same. */
-    public static final String NO_LARGE_SLOWDOWN = "no large slowdown";
-
     /** Changed methods whose rows are shown together. */
     private static final int METHODS = 3;
 
@@ -48,30 +45,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** More forks or pairs are not worth their time: the machine does not show such a difference. */
     private static final int MOST_NEEDED = 100;
-
-    /**
-     * Which rows of a comparison are shown, and how wide. The outcome is that of all rows.
-     *
-     * @param width in letters, of text
-     * @param all whether each row has a line and each warning is shown; otherwise, of more than ten rows, those that
-     *     did not change are counted
-     * @param isColoured whether text has colours of a terminal
-     */
-    public record View(int width, boolean all, boolean isColoured) {
-        /** Every row, in lines of any length. */
-        public static final View EVERYTHING = new View(Terminal.ENDLESS, true);
-
-        private static final int FEW = 10;
-
-        public View(int width, boolean all) {
-            this(width, all, false);
-        }
-
-        /** Whether there are so many rows that not each has a line. */
-        public static boolean areMany(Verdicts verdicts) {
-            return verdicts.rows().size() > FEW;
-        }
-    }
 
     public VerdictReport(Verdicts verdicts, boolean strict) {
         this(verdicts, strict, verdicts.names());

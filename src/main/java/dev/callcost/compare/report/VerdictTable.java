@@ -5,7 +5,6 @@ import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.evidence.RowSides;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
-import dev.callcost.compare.report.VerdictReport.View;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Colour;
@@ -21,8 +20,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The lines of a comparison's table, and the table. */
-record VerdictTable(Verdicts verdicts, RowNames names) {
+public record VerdictTable(Verdicts verdicts, RowNames names) {
     private static final Set<RowGroup> LIMITED = EnumSet.of(RowGroup.UNDECIDED, RowGroup.CLEAR);
+
+    /** What a page calls a row without a large slowdown, and a comparison where each row is one or the same. */
+    public static final String NO_LARGE_SLOWDOWN = "no large slowdown";
 
     /** From this width on, names are shortened so that the numbers of forks stay. */
     private static final int WIDE = 100;

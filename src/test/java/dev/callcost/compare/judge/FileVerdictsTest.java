@@ -15,6 +15,7 @@ import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.evidence.ScoreChange;
 import dev.callcost.compare.judge.Verdicts.Outcome;
 import dev.callcost.compare.report.VerdictReport;
+import dev.callcost.compare.report.View;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.ResultsFile.Refused;
@@ -167,7 +168,7 @@ class FileVerdictsTest {
                 row().setting("jdkVersion", "17").bytes(doubles(before)).of(Arrays.copyOf(times, forks)),
                 row().setting("jdkVersion", jdkOfHead).bytes(doubles(after)).of(Arrays.copyOf(times, forks)));
         VerdictReport report = new VerdictReport(verdicts, false);
-        assertThat(report.text(VerdictReport.View.EVERYTHING).contains(group.isEmpty() ? " B " : "\n" + group + "\n"))
+        assertThat(report.text(View.EVERYTHING).contains(group.isEmpty() ? " B " : "\n" + group + "\n"))
                 .isEqualTo(!group.isEmpty());
         assertThat(report.markdown().contains(" B |")).isEqualTo(!group.isEmpty());
         boolean isMore = group.equals("allocates more");
@@ -201,7 +202,7 @@ class FileVerdictsTest {
         List<Row> base = List.of(row().setting("jvmArgs", "-Xmx1g").of(around(1)));
         List<Row> head = List.of(row().setting("jvmArgs", "-Xmx2g " + many).of(around(1)));
         VerdictReport report = new VerdictReport(compare(base, head), false);
-        assertThat(report.text(VerdictReport.View.EVERYTHING))
+        assertThat(report.text(View.EVERYTHING))
                 .contains("jvmArgs -Xmx1g / -Xmx2g -XX:Flag0=0 -XX:Flag1=1", " ...: B.c\n")
                 .doesNotContain("Flag20=");
         assertThat(report.json()).contains(many);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.Rows;
 import dev.callcost.compare.report.VerdictReport;
+import dev.callcost.compare.report.View;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.data.Row;
@@ -147,7 +148,7 @@ class TogetherTest {
         assertThat(verdicts.outcome(false)).isEqualTo(Verdicts.Outcome.REGRESSION);
         assertThat(verdicts.failingAt(OptionalDouble.of(0.1)).outcome(false)).isEqualTo(Verdicts.Outcome.WARNING);
         VerdictReport report = new VerdictReport(verdicts, false);
-        assertThat(report.text(VerdictReport.View.EVERYTHING))
+        assertThat(report.text(View.EVERYTHING))
                 .startsWith("REGRESSION: all 10 rows together are slower, +5.4%. ")
                 .contains("\nall 10 rows +5.4% [+");
         assertThat(report.json())

@@ -12,7 +12,7 @@ import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.measure.Matching.RowPair;
 import dev.callcost.compare.report.ComparisonProgress;
 import dev.callcost.compare.report.VerdictReport;
-import dev.callcost.compare.report.VerdictReport.View;
+import dev.callcost.compare.report.View;
 import dev.callcost.compare.session.Cause;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.Explained;

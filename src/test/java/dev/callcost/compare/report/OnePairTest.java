@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.judge.Verdicts;
-import dev.callcost.compare.report.VerdictReport.View;
 import dev.callcost.data.RowKey;
 import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;

@@ -22,7 +22,6 @@ import dev.callcost.compare.judge.PairVerdicts;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.judge.Verdicts.Outcome;
-import dev.callcost.compare.report.VerdictReport.View;
 import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;

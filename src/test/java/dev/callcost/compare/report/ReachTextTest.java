@@ -8,7 +8,6 @@ import dev.callcost.compare.measure.ComparisonPlan;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
-import dev.callcost.compare.report.VerdictReport.View;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSuite;
 import dev.callcost.compare.judge.PairVerdicts;
-import dev.callcost.compare.report.VerdictReport.View;
 import dev.callcost.compare.session.Session;
 import dev.callcost.data.Fixtures;
 import dev.callcost.text.ForeignLocale;

@@ -14,7 +14,6 @@ import dev.callcost.compare.Rows;
 import dev.callcost.compare.judge.FileVerdicts;
 import dev.callcost.compare.judge.PairVerdicts;
 import dev.callcost.compare.judge.Verdicts;
-import dev.callcost.compare.report.VerdictReport.View;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Fixtures;
