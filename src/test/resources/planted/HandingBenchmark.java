@@ -33,7 +33,7 @@ public class HandingBenchmark {
                 fromSend[call] = 512_000;
             }
             Map<String, Double> values = Map.of(Latencies.CPU, 90.5, Latencies.MADE, 1000.0, Latencies.UNSENT, 2.0);
-            Latencies.hand(new Latencies.Window(latencies, fromSend, new long[] {256_000}, values));
+            Latencies.hand(new Latencies.LatencyWindow(latencies, fromSend, new long[] {256_000}, values));
         }
     }
 
