@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -105,6 +106,13 @@ class ArchitectureTest {
     private static final int LINE = 120;
 
     private static final Pattern AS_WRITTEN = Pattern.compile("(?s)\"\"\"\n.*?\"\"\"|// spotless:off.*?// spotless:on");
+
+    /** Words in a comparison. */
+    private static final Pattern COMPARED = Pattern.compile(
+            "\\.(contains|equals|matches|startsWith|endsWith|indexOf)\\(\"[^\"\\n]*[a-z] [a-z][^\"\\n]*\"");
+
+    /** Words of HTML, of a machine's maker and of protobuf. */
+    private static final List<String> OF_OTHERS = List.of("th scope=", "amazon ec2", " in message ");
 
     private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
 
@@ -351,6 +359,23 @@ class ArchitectureTest {
 
     private static JavaClass file(JavaClass type) {
         return type.getEnclosingClass().map(ArchitectureTest::file).orElse(type);
+    }
+
+    /** Another wording must not change a decision. */
+    @Test
+    void noSentenceIsComparedToDecideSomething() {
+        Map<Path, List<String>> compared = new TreeMap<>();
+        sources(SUITE_SOURCES).forEach((file, source) -> {
+            List<String> sentences = COMPARED.matcher(source)
+                    .results()
+                    .map(MatchResult::group)
+                    .filter(it -> OF_OTHERS.stream().noneMatch(it::contains))
+                    .toList();
+            if (!sentences.isEmpty()) {
+                compared.put(file, sentences);
+            }
+        });
+        assertThat(compared).isEmpty();
     }
 
     @Test
