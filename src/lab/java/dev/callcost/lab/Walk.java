@@ -26,8 +26,8 @@ import org.objectweb.asm.Opcodes;
  *
  * <pre>
  * mvn -Plab test-compile
- * java -cp target/test-classes:benchmarks.jar dev.callcost.lab.Walk /tmp/walk.jar
- * java -javaagent:/tmp/walk.jar=/tmp/files.txt -jar benchmarks.jar check base.json head.json
+ * java -cp target/test-classes:benchmarks.jar dev.callcost.lab.Walk walk.jar
+ * java -javaagent:walk.jar=files.txt -jar benchmarks.jar check base.json head.json
  * </pre>
  */
 public final class Walk implements ClassFileTransformer {

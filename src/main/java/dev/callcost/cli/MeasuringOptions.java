@@ -50,8 +50,12 @@ final class MeasuringOptions extends JmhOptions {
         Path folder = folder();
         try (ShutdownDelay lastWords = new ShutdownDelay()) {
             Progress progress = Progress.onError();
-            T measured = measuring.apply(folder, progress);
-            progress.end();
+            T measured;
+            try {
+                measured = measuring.apply(folder, progress);
+            } finally {
+                progress.end();
+            }
             int exitCode = reporting.applyAsInt(folder, measured);
             System.err.println("Page: " + page.apply(folder, measured));
             Path flames = folder.resolve(PageFiles.FLAMES);

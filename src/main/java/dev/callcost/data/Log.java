@@ -40,11 +40,6 @@ public final class Log {
     static final String RUN = "run";
     public static final String FORK = "fork";
 
-    /** A fork of a row that cannot run on the machine. */
-    public static final String SKIPPED = "skipped";
-
-    public static final String FAILED = "failed";
-
     private static final Gson GSON = new Gson();
     private static final String TYPE = "type";
     private static final String COMMAND = "command";
@@ -140,8 +135,8 @@ public final class Log {
     public static List<LostFork> lost(Path log) {
         List<LostFork> lost = new ArrayList<>();
         read(log, Command.RUN, run -> {}, (type, line) -> {
-            if (type.equals(SKIPPED) || type.equals(FAILED)) {
-                lost.add(LostFork.of(type.equals(SKIPPED), line));
+            if (LostFork.isOne(type)) {
+                lost.add(LostFork.of(type, line));
             }
         });
         return List.copyOf(lost);
@@ -172,8 +167,8 @@ public final class Log {
                         // the log may have forks of rows that the run lacks since it was resumed with another selection
                         Optional.ofNullable(rows.get(fork.key().whateverItsThreads()))
                                 .ifPresent(forks -> forks.put(fork.round(), fork));
-                    } else if (type.equals(SKIPPED) || type.equals(FAILED)) {
-                        lost.add(LostFork.of(type.equals(SKIPPED), line));
+                    } else if (LostFork.isOne(type)) {
+                        lost.add(LostFork.of(type, line));
                     }
                 });
         List<List<Fork>> measured = rows.values().stream()

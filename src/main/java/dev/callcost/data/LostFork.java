@@ -12,16 +12,26 @@ import com.google.gson.JsonParser;
  * @param isSkip whether the row cannot run there; else the fork failed
  */
 public record LostFork(RowKey row, int round, String message, boolean isSkip) {
+    /** The type of a fork of a row that cannot run on the machine. */
+    public static final String SKIPPED = "skipped";
+
+    public static final String FAILED = "failed";
+
     private static final Gson GSON = new Gson();
 
-    /** Reads a line of a log. */
-    static LostFork of(boolean isSkip, String text) {
+    /** Whether a line of a log has a type of lost forks. */
+    static boolean isOne(String type) {
+        return type.equals(SKIPPED) || type.equals(FAILED);
+    }
+
+    /** Reads such a line. */
+    static LostFork of(String type, String text) {
         JsonObject line = JsonParser.parseString(text).getAsJsonObject();
         return new LostFork(
                 GSON.fromJson(line.get("row"), RowKey.class),
                 line.get("round").getAsInt(),
                 line.get("message").getAsString(),
-                isSkip);
+                type.equals(SKIPPED));
     }
 
     /** As the end of a run prints it. */

@@ -5,6 +5,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
+import dev.callcost.data.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
@@ -71,8 +72,8 @@ public final class EarlierRun {
         JsonObject line = JsonParser.parseString(text).getAsJsonObject();
         ForkOutcome outcome = switch (type) {
             case Log.FORK -> new ForkOutcome.Measured(Fork.of(text), jmh(line));
-            case Log.SKIPPED -> new ForkOutcome.Skipped(line.get("message").getAsString());
-            case Log.FAILED -> ForkOutcome.failed(line.get("message").getAsString());
+            case LostFork.SKIPPED -> new ForkOutcome.Skipped(line.get("message").getAsString());
+            case LostFork.FAILED -> ForkOutcome.failed(line.get("message").getAsString());
             default -> throw new IllegalArgumentException(type);
         };
         RowKey row = outcome instanceof ForkOutcome.Measured fork

@@ -160,7 +160,7 @@ public final class RunFiles {
         boolean isSkip = outcome instanceof ForkOutcome.Skipped;
         line.add("row", GSON.toJsonTree(row.key()));
         line.addProperty("message", PathTails.cut(outcome.message()));
-        return Log.line(isSkip ? Log.SKIPPED : Log.FAILED, line);
+        return Log.line(isSkip ? LostFork.SKIPPED : LostFork.FAILED, line);
     }
 
     void note(PlannedRow row, int round, ForkOutcome outcome) {

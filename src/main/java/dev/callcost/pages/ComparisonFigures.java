@@ -37,9 +37,8 @@ import java.util.stream.Stream;
  * Sessions of {@code compare}: what they say in a sentence, and their forest plot.
  *
  * @param sessions by their folders
- * @param names of all rows
  */
-record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowNames names) implements Subject {
+record ComparisonFigures(VerdictReport verdict, Map<Path, Session> sessions) implements Subject {
     private static final int LANE = 30;
 
     /** The reach of the picture, in margins, at least. */
@@ -58,7 +57,7 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowName
     }
 
     private ComparisonFigures(Map<Path, Session> sessions, Verdicts verdicts) {
-        this(verdicts, sessions, verdicts.names());
+        this(new VerdictReport(verdicts, false), sessions);
     }
 
     /** @param folder of the session */
@@ -66,8 +65,12 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowName
         return new ComparisonFigures(Map.of(folder, judged.session()), judged.verdicts());
     }
 
-    private VerdictReport report() {
-        return new VerdictReport(verdicts, false);
+    private Verdicts verdicts() {
+        return verdict.verdicts();
+    }
+
+    private RowNames names() {
+        return verdict.table().names();
     }
 
     @Override
@@ -77,26 +80,26 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowName
 
     @Override
     public String headline() {
-        return report().headline();
+        return verdict.headline();
     }
 
     @Override
     public String kind() {
-        return report().kind();
+        return verdict.kind();
     }
 
     @Override
     public String dek() {
-        String counts = report().groups().entrySet().stream()
+        String counts = verdict.groups().entrySet().stream()
                 .map(it -> it.getValue().size() + " " + it.getKey())
                 .collect(Collectors.joining(", "));
-        String measured = Sections.count(verdicts.rows().size(), "row") + ": " + counts + ".";
+        String measured = Sections.count(verdicts().rows().size(), "row") + ": " + counts + ".";
         String margin = "A row is the same when its whole interval lies within ±"
-                + Math.round(100 * verdicts.rule().margin()) + "%.";
+                + Math.round(100 * verdicts().rule().margin()) + "%.";
         return Stream.of(
                         counts.isEmpty() ? "" : measured,
-                        sentence(report().notLookedAt()),
-                        sentence(report().unmeasured()),
+                        sentence(verdict.notLookedAt()),
+                        sentence(verdict.unmeasured()),
                         counts.isEmpty() ? "" : margin)
                 .filter(it -> !it.isEmpty())
                 .collect(Collectors.joining(" "));
@@ -108,26 +111,26 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowName
 
     @Override
     public List<String> facts() {
-        return verdicts.preface().sides();
+        return verdicts().preface().sides();
     }
 
     @Override
     public List<String> warnings() {
-        return report().warnings();
+        return verdict.warnings();
     }
 
     @Override
     public Sections addTo(Sections report) {
         return report.isHtml()
-                ? report().addRows(report)
-                : report.add(report.isMarkdown() ? report().document() : report().text(new View(report.width(), true)));
+                ? verdict.addRows(report)
+                : report.add(report.isMarkdown() ? verdict.document() : verdict.text(new View(report.width(), true)));
     }
 
     @Override
     public Map<String, String> folded() {
         Map<String, String> folded = new LinkedHashMap<>();
-        folded.put(VerdictReport.REACH, report().addReach(Sections.html()).text());
-        folded.put("How the change was judged", report().html());
+        folded.put(VerdictReport.REACH, verdict.addReach(Sections.html()).text());
+        folded.put("How the change was judged", verdict.html());
         return folded;
     }
 
@@ -160,7 +163,7 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowName
      */
     @Override
     public List<Figure> figures() {
-        List<RowVerdict> all = report().groups().values().stream()
+        List<RowVerdict> all = verdict.groups().values().stream()
                 .flatMap(List::stream)
                 .filter(row -> row.slowdown().isPresent())
                 .toList();
@@ -168,12 +171,12 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowName
             return List.of();
         }
         List<RowVerdict> rows = all.stream().limit(Figure.MOST_ROWS).toList();
-        double margin = 100 * verdicts.rule().margin();
+        double margin = 100 * verdicts().rule().margin();
         double reach = REACH
                 * Stream.concat(
                                 rows.stream()
                                         .map(row -> row.slowdown().orElseThrow().value()),
-                                verdicts.preface().together().stream()
+                                verdicts().preface().together().stream()
                                         .filter(Together::isOfAll)
                                         .map(Together::ratio))
                         .mapToDouble(ratio -> Math.abs(percent(ratio)))
@@ -184,7 +187,7 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowName
             new Mark.Text(0, Mark.EDGE, 12, -30, "head is slower \u25b8", "slower")
         };
         List<Lane> lanes = Stream.concat(
-                        verdicts.preface().together().stream()
+                        verdicts().preface().together().stream()
                                 .filter(Together::isOfAll)
                                 .map(together -> lane(together, reach)),
                         rows.stream().map(row -> lane(row, reach)))
@@ -235,8 +238,8 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowName
                 score.interval().replace("%", "").replace(ScoreChange.TOO_WIDE, "[" + ScoreChange.TOO_WIDE + "]");
         String text = (EstimateText.change(score.slowdown()) + " " + interval).strip();
         marks.add(new Mark.Dot(percent(score.slowdown().value()), Mark.MIDDLE, kind, text));
-        String words = names.label(row.key()) + ": " + kind + " " + text;
-        return new Lane(names.of(row.key()), marks, words).withEnd(text).withKind(kind);
+        String words = names().label(row.key()) + ": " + kind + " " + text;
+        return new Lane(names().of(row.key()), marks, words).withEnd(text).withKind(kind);
     }
 
     /** Head's time over base's in each pair of a row that counts, by the statistic that decides. */

@@ -6,6 +6,7 @@ import dev.callcost.compare.MadeUpSuite;
 import dev.callcost.compare.Rows;
 import dev.callcost.compare.judge.FileVerdicts;
 import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.report.VerdictReport;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Row;
@@ -34,7 +35,7 @@ class ComparisonFiguresTest {
                 Rows.file("base.json", base.toArray(Row[]::new)),
                 Rows.file("head.json", head.toArray(Row[]::new)),
                 MARGIN);
-        return new ComparisonFigures(verdicts, Map.of(), verdicts.names());
+        return new ComparisonFigures(new VerdictReport(verdicts, false), Map.of());
     }
 
     private static ComparisonFigures session(Session log) {

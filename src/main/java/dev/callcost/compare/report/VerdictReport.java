@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  *
  * @param strict whether everything must be shown for the outcome OK
  */
-public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
+public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable table) {
     /** The heading of {@link #addReach}. */
     public static final String REACH = "Which rows run changed methods";
 
@@ -47,15 +47,15 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     private static final int MOST_NEEDED = 100;
 
     public VerdictReport(Verdicts verdicts, boolean strict) {
-        this(verdicts, strict, verdicts.names());
+        this(verdicts, strict, VerdictTable.of(verdicts));
     }
 
-    private VerdictTable table() {
-        return new VerdictTable(verdicts, names);
+    private RowNames names() {
+        return table.names();
     }
 
     private List<Line> lines() {
-        return table().lines();
+        return table.lines();
     }
 
     private List<Line> lines(Predicate<Line> which) {
@@ -63,7 +63,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     private VerdictAnswer answer() {
-        return new VerdictAnswer(table(), strict);
+        return new VerdictAnswer(table, strict);
     }
 
     /** The outcome as the headline of a page. */
@@ -126,7 +126,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     private VerdictNotes notes(View view) {
-        return new VerdictNotes(verdicts, names, view);
+        return new VerdictNotes(verdicts, names(), view);
     }
 
     /** For a pull request: the outcome and the rows that changed, the rest folded away. */
@@ -134,7 +134,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         List<Line> changed = lines(line -> !line.isFolded());
         List<Line> measured = numbered();
         VerdictNotes notes = notes(View.EVERYTHING);
-        Sections folded = addShared(new Sections(true).table(table().grid(measured, View.EVERYTHING)), lines());
+        Sections folded = addShared(new Sections(true).table(table.grid(measured, View.EVERYTHING)), lines());
         String how = notes.addWarnings(notes.addTo(folded)).text();
         String reach = addReach(new Sections(true)).text();
         return new Sections(true)
@@ -159,7 +159,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
      * scouts ran.
      */
     public Sections addReach(Sections report) {
-        verdicts.changed().ifPresent(changed -> new ReachText(changed).addTo(report, names, verdicts.measured()));
+        verdicts.changed().ifPresent(changed -> new ReachText(changed).addTo(report, names(), verdicts.measured()));
         return report;
     }
 
@@ -212,7 +212,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                         .collect(Collectors.joining(", ")));
         return Optional.of(new Annotation(
                         fails,
-                        lines.get(0).group().prose + ": " + names.of(row.key()),
+                        lines.get(0).group().prose + ": " + names().of(row.key()),
                         Stream.concat(changes, row.reason().stream().map(NoVerdict::text))
                                 .collect(Collectors.joining("; "))))
                 .filter(it -> fails || row.isRegression() || isSlowerByMean);
@@ -257,7 +257,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** Adds the table. Where it is no text, which has these lines below the rows, it adds why rows are slower. */
     private Sections addTable(Sections report, List<Line> lines, View view) {
-        return report.table(table().grid(lines, view))
+        return report.table(table.grid(lines, view))
                 .list("Slower rows:", report.isText() ? List.of() : CauseText.of(verdicts));
     }
 
@@ -321,7 +321,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     private Sections addShared(Sections report, List<Line> shown) {
-        return names.addShared(
-                report, shown.stream().map(line -> line.row().key()).distinct().toList());
+        return names().addShared(
+                        report,
+                        shown.stream().map(line -> line.row().key()).distinct().toList());
     }
 }

@@ -19,8 +19,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The lines of a comparison's table, and the table. */
-public record VerdictTable(Verdicts verdicts, RowNames names) {
+/**
+ * The lines of a comparison's table, and the table.
+ *
+ * @param lines all, those that matter most first: by group, and by how far they are from no change
+ */
+public record VerdictTable(Verdicts verdicts, RowNames names, List<Line> lines) {
     private static final Set<RowGroup> LIMITED = EnumSet.of(RowGroup.UNDECIDED, RowGroup.CLEAR);
 
     /** What a page calls a row without a large slowdown, and a comparison where each row is one or the same. */
@@ -144,12 +148,14 @@ public record VerdictTable(Verdicts verdicts, RowNames names) {
         }
     }
 
-    /** All lines, those that matter most first: by group, and by how far they are from no change. */
-    List<Line> lines() {
-        return verdicts.rows().stream()
-                .flatMap(Line::of)
-                .sorted(Comparator.comparing(Line::group).thenComparing(line -> -line.size()))
-                .toList();
+    static VerdictTable of(Verdicts verdicts) {
+        return new VerdictTable(
+                verdicts,
+                verdicts.names(),
+                verdicts.rows().stream()
+                        .flatMap(Line::of)
+                        .sorted(Comparator.comparing(Line::group).thenComparing(line -> -line.size()))
+                        .toList());
     }
 
     Grid grid(List<Line> lines, View view) {
