@@ -1,14 +1,14 @@
 #!/bin/sh
-# Compares two builds of a JMH project. The action next to it calls this script in a checkout of head; it needs nothing of GitHub.
-# With SHARDS several machines share the work: each calls the script with its part, and one more judges what they measured.
+# Maps the inputs of the action next to it to options of callcost, and the exit code to an outcome. It needs nothing of GitHub.
 #
 #   CALLCOST    callcost.jar
-#   BASE_JAR    two jars that are built already; without them the script builds
-#   HEAD_JAR      the checkout in the current folder and its merge base with TARGET
-#   TARGET      a commit of the branch that head is to be merged into
-#   BUILD       the command that builds a checkout (default: mvn -B -q -ntp -DskipTests package)
-#   JAR         the jar that it builds (default: target/benchmarks.jar)
+#   TARGET      the branch that the checkout is compared with, from the commit where it left the branch; a tag or a commit is taken as it is
+#   BUILD       the command that builds a checkout (default: compare finds it)
+#   JAR         globs of the jars that it makes, one a line (default: compare finds them)
 #   PROJECT     the folder of the checkout to build in (default: .)
+#   BASE_JAR    jars that are built already, one a line; TARGET, BUILD, JAR and PROJECT then do not count
+#   HEAD_JAR    those of head
+#   JVM         the java of the forks (default: the java on the path)
 #   BENCHMARKS  regexps of the benchmarks' names (default: all)
 #   BUDGET      of the measurement (default: compare's)
 #   MARGIN      a difference that does not matter (default: compare's)
@@ -17,13 +17,14 @@
 #                 parts, with MARGIN and ARGS as options of check (default: all rows)
 #   OUT         the folder for the pairs and for table.md (default: callcost)
 #
-# Exit code: compare's or check's; of a part 0 for each outcome but error; 64 when an input is wrong, 70 when a build fails. Appends outcome,
-# table and, of a part, its name to the file GITHUB_OUTPUT.
-set -eu
+# Exit code: compare's or check's; of a part 0 for each outcome but error. Appends outcome, table and, of a part, its name to the file
+# GITHUB_OUTPUT.
+set -euf # the words of ARGS and BENCHMARKS, and globs, are no file names
 
 OUT=${OUT:-callcost}
 mkdir -p "$OUT"
 OUT=$(cd "$OUT" && pwd)
+PART=
 
 outcome() {
     [ -z "${GITHUB_OUTPUT:-}" ] || printf 'outcome=%s\ntable=%s\n' "$1" "$OUT/table.md" >>"$GITHUB_OUTPUT"
@@ -32,19 +33,42 @@ outcome() {
 refuse() {
     echo "compare.sh: $1" >&2
     outcome error
-    exit "${2:-64}"
+    exit 64
 }
 
-# builds the checkout in a folder; its jar is then at $2
-build() {
-    (cd "$1/${PROJECT:-.}" && sh -ec "${BUILD:-mvn -B -q -ntp -DskipTests package}") >&2 || refuse "the build of $2 fails" 70
-    built="$1/${PROJECT:-.}/${JAR:-target/benchmarks.jar}"
-    [ -f "$built" ] || refuse "the build of $2 makes no ${JAR:-target/benchmarks.jar}"
-    cp "$built" "$OUT/$2.jar"
+judge() {
+    set --
+    for shard in $(seq "$SHARDS"); do
+        folders=$(find "$OUT" -maxdepth 1 -type d -name "*shard-$shard-*" | sort)
+        [ -n "$folders" ] || refuse "$OUT has no folder of shard $shard/$SHARDS"
+        IFS=$LINE
+        # shellcheck disable=SC2086 # a folder a line
+        set -- "$@" $folders
+        unset IFS
+    done
+    # shellcheck disable=SC2086 # words
+    java -jar "$CALLCOST" check --paired ${MARGIN:+--margin "$MARGIN"} --format github -o "$OUT/table.md" ${ARGS:-} "$@"
 }
 
-PART=
-JUDGES=
+measure() {
+    if [ -n "$PART" ]; then set -- --shard "$SHARDS"; else set -- --format github -o "$OUT/table.md"; fi
+    if [ -z "${BASE_JAR:-}${HEAD_JAR:-}" ]; then
+        set -- --base-ref "$TARGET" ${BUILD:+--build "$BUILD"} ${PROJECT:+--project "$PROJECT"} "$@"
+        jars=${JAR:-}
+    fi
+    IFS=$LINE
+    for jar in ${jars:-}; do set -- "$@" --jar "$jar"; done
+    for jar in ${BASE_JAR:-}; do set -- "$@" --base "$jar"; done
+    for jar in ${HEAD_JAR:-}; do set -- "$@" --head "$jar"; done
+    unset IFS
+    # shellcheck disable=SC2086 # words
+    java -jar "$CALLCOST" compare "$@" ${JVM:+--jvm "$JVM"} ${BUDGET:+--budget "$BUDGET"} ${MARGIN:+--margin "$MARGIN"} -d "$OUT/pairs" \
+        ${ARGS:-} ${BENCHMARKS:-}
+}
+
+LINE='
+'
+code=0
 case ${SHARDS:-} in
     '') ;;
     [1-9]*/[1-9]*)
@@ -52,45 +76,12 @@ case ${SHARDS:-} in
         [ -z "${GITHUB_OUTPUT:-}" ] || printf 'part=%s\n' "$PART" >>"$GITHUB_OUTPUT"
         ;;
     0* | *[!0-9]*) refuse "shards are a part and how many there are, such as 2/4, or how many alone, not '$SHARDS'" ;;
-    *) JUDGES=yes ;;
+    *) judges=yes ;;
 esac
-
+# java's own exit code for a jar that it does not find is 1
 [ -f "${CALLCOST:-}" ] || refuse "CALLCOST names no jar: '${CALLCOST:-}'"
-if [ -n "$JUDGES" ]; then
-    set --
-    for shard in $(seq "$SHARDS"); do
-        found=
-        for folder in "$OUT"/*shard-"$shard"-*; do
-            [ ! -d "$folder" ] || { found=yes && set -- "$@" "$folder"; }
-        done
-        [ -n "$found" ] || refuse "$OUT has no folder of shard $shard/$SHARDS"
-    done
-elif [ -n "${BASE_JAR:-}${HEAD_JAR:-}" ]; then
-    [ -f "${BASE_JAR:-}" ] && [ -f "${HEAD_JAR:-}" ] || refuse "base and head are two jars, not '${BASE_JAR:-}' and '${HEAD_JAR:-}'"
-else
-    [ -n "${TARGET:-}" ] || refuse "no jars and no target: name a commit of the branch to compare with"
-    merge_base=$(git merge-base "$TARGET" HEAD) || refuse "HEAD and '$TARGET' have no commit in common (actions/checkout needs fetch-depth: 0)"
-    [ "$merge_base" != "$(git rev-parse HEAD)" ] || refuse "head is '$TARGET' itself or older: nothing differs"
-    worktree=$(mktemp -d)
-    trap 'git worktree remove --force "$worktree/base" 2>/dev/null || true; rm -rf "$worktree"' EXIT
-    git worktree add -q --detach "$worktree/base" "$merge_base"
-    echo "base $merge_base, head $(git rev-parse HEAD)" >&2
-    build "$worktree/base" base
-    build . head
-    BASE_JAR=$OUT/base.jar HEAD_JAR=$OUT/head.jar
-fi
-
-set -f # the words of ARGS and BENCHMARKS are no file names
-code=0
-# shellcheck disable=SC2086 # lists of words
-if [ -n "$JUDGES" ]; then
-    java -jar "$CALLCOST" check --paired ${MARGIN:+--margin "$MARGIN"} \
-        --format github -o "$OUT/table.md" ${ARGS:-} "$@" || code=$?
-else
-    if [ -n "$PART" ]; then set -- --shard "$SHARDS"; else set -- --format github -o "$OUT/table.md"; fi
-    java -jar "$CALLCOST" compare --base "$BASE_JAR" --head "$HEAD_JAR" ${BUDGET:+--budget "$BUDGET"} ${MARGIN:+--margin "$MARGIN"} \
-        -d "$OUT/pairs" "$@" ${ARGS:-} ${BENCHMARKS:-} || code=$?
-fi
+[ -n "${judges:-}${BASE_JAR:-}${HEAD_JAR:-}${TARGET:-}" ] || refuse "no target and no jars: name the branch to compare with"
+if [ -n "${judges:-}" ]; then judge || code=$?; else measure || code=$?; fi
 case $code in
     0) outcome ok ;;
     1) outcome regression ;;

@@ -53,7 +53,7 @@ class ArchitectureTest {
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry(
                     "cli",
-                    "launch ladder warnings compare history load bill doctor pages host data stats file text"
+                    "launch ladder warnings compare history load bill doctor init pages host data stats file text"
                             + " transport"),
             // puts on one page what the features have measured
             Map.entry("pages", "ladder warnings compare history load bill plot data stats file text"),
@@ -67,6 +67,7 @@ class ArchitectureTest {
             Map.entry("load", "agent ladder data stats text"),
             Map.entry("history", "data stats file text"),
             Map.entry("doctor", "agent host data stats text"),
+            Map.entry("init", "text"),
             Map.entry("launch", "agent host data stats file text"),
             Map.entry("host", "text"),
             Map.entry("stats", "data text"),

@@ -114,11 +114,11 @@ class CallcostJarIT {
         Matcher verbs = Pattern.compile("(?m)^  (\\w+)(?= {2,}\\S.*[?.A-Za-z]$)")
                 .matcher(help.out().replaceFirst("(?s)\nExamples:.*", ""));
         assertThat(verbs.results().map(verb -> verb.group(1)))
-                .containsExactly("bill", "check", "compare", "doctor", "history", "report");
+                .containsExactly("bill", "check", "compare", "doctor", "history", "init", "report");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bill", "check", "compare", "doctor", "history", "report"})
+    @ValueSource(strings = {"bill", "check", "compare", "doctor", "history", "init", "report"})
     void aVerbsHelpNamesThisJar(String verb) throws Exception {
         Ended help = run(verb + " --help");
         assertThat(help.exitCode()).as(help.err()).isZero();

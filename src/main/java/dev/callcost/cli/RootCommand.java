@@ -89,6 +89,7 @@ public final class RootCommand implements Callable<Integer> {
             CompareCommand.class,
             DoctorCommand.class,
             HistoryCommand.class,
+            InitCommand.class,
             LoadCommand.class,
             ReportCommand.class,
             ServeCommand.class);

@@ -17,7 +17,11 @@ import picocli.CommandLine.Unmatched;
         description = "This jar has no benchmarks and no server. benchmarks.jar of the same build has them, and these"
                 + " verbs too.",
         footer = {
-            "  a build against the build before",
+            "  this checkout against the branch that it left",
+            "    java -jar callcost.jar compare --base-ref origin/main",
+            "  a workflow that does this for each pull request",
+            "    java -jar callcost.jar init",
+            "  two jars",
             "    java -jar callcost.jar compare --base old.jar --head new.jar",
             "  two results files of JMH",
             "    java -jar callcost.jar check base.json head.json",

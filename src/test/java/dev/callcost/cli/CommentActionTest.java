@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The script of the action comment, with a program in place of {@code gh} that keeps what it is called with. */
 @EnabledOnOs(OS.LINUX)
@@ -27,6 +29,7 @@ class CommentActionTest {
     private static final String GH = """
             #!/bin/sh
             echo "$*" >> "$FAKE/calls"
+            case "$*" in $REFUSED) echo "gh: $REASON" >&2; exit 1 ;; esac
             case "$*" in
               *"/pulls "*) cat "$FAKE/number" ;;
               *"/runs/77/artifacts "*) cat "$FAKE/artifact" ;;
@@ -59,12 +62,22 @@ class CommentActionTest {
     }
 
     private Ended comment() throws Exception {
-        Ended ended = Program.run(
+        Ended ended = comment("nothing", "");
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        return ended;
+    }
+
+    /** @param refused a pattern of the calls that fail */
+    private Ended comment(String refused, String reason) throws Exception {
+        return Program.run(
                 fake,
                 List.of(
                         "env",
                         "PATH=" + fake + ":" + System.getenv("PATH"),
                         "FAKE=" + fake,
+                        "REFUSED=" + refused,
+                        "REASON=" + reason,
+                        "GITHUB_STEP_SUMMARY=" + fake.resolve("summary.md"),
                         "REPOSITORY=o/r",
                         "RUN=77",
                         "SHA=abc123",
@@ -72,8 +85,6 @@ class CommentActionTest {
                         "ARTIFACT=pairs-comment",
                         "sh",
                         SCRIPT.toString()));
-        assertThat(ended.exitCode()).as(ended.err()).isZero();
-        return ended;
     }
 
     private String calls() throws IOException {
@@ -113,6 +124,27 @@ class CommentActionTest {
         Files.writeString(fake.resolve("artifact"), "");
         assertThat(comment().out()).contains("The run 77 has no table.");
         assertThat(fake.resolve("body.md")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*/pulls*", "*/artifacts*", "*/zip", "*--paginate*", "*POST*"})
+    void aPermissionThatTheTokenLacksIsALineOfTheSummary(String refused) throws Exception {
+        String reason = "Resource not accessible by integration (HTTP 403)";
+        Ended ended = comment(refused, reason);
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(ended.err()).isEqualTo("gh: " + reason + "\n");
+        assertThat(fake.resolve("summary.md"))
+                .content()
+                .startsWith("callcost posted no comment: the token lacks a permission")
+                .isEqualTo(ended.out());
+    }
+
+    @Test
+    void anotherErrorIsAFailure() throws Exception {
+        Ended ended = comment("*POST*", "Server Error (HTTP 502)");
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.err()).contains("HTTP 502");
+        assertThat(fake.resolve("summary.md")).doesNotExist();
     }
 
     /** The pull request's code wrote the artifact. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.ParseResult;
 
-/** The shards of the action compare: its script, with a program in place of {@code java} that keeps its arguments. */
+/** The action compare: its script, with a program in place of {@code java} that keeps its arguments. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class CompareActionTest {
     private static final Path SCRIPT =
@@ -32,7 +33,7 @@ class CompareActionTest {
     void java() throws IOException {
         Path java = Files.writeString(fake.resolve("java"), """
                 #!/bin/sh
-                echo "$*" > "$FAKE/call"
+                printf '%s\\n' "$@" > "$FAKE/call"
                 exit "$CODE"
                 """);
         assertThat(java.toFile().setExecutable(true)).isTrue();
@@ -55,15 +56,21 @@ class CompareActionTest {
         return Program.run(fake, command);
     }
 
-    /** The command line, of which no option is left to JMH. */
+    /** The words that java was called with, of which no option is left to JMH; a word with blanks is in brackets. */
     private String call() throws IOException {
-        String call = Files.readString(fake.resolve("call")).strip().replace(fake.toRealPath() + "/", "");
-        String[] words = call.replaceFirst("-jar callcost.jar ", "").split(" ");
-        ParseResult parsed = RootCommand.commandLine("").parseArgs(words).subcommand();
-        if (parsed.commandSpec().name().equals("compare")) {
-            assertThat(Invocation.words(parsed)).noneMatch(word -> word.startsWith("-"));
+        List<String> words = Files.readString(fake.resolve("call"))
+                .replace(fake.toRealPath() + "/", "")
+                .lines()
+                .toList();
+        ParseResult parsed = RootCommand.commandLine("")
+                .parseArgs(words.subList(2, words.size()).toArray(String[]::new))
+                .subcommand();
+        if (parsed.commandSpec().name().equals("compare") && Invocation.knows("compare", "--base-ref")) {
+            assertThat(Invocation.words(parsed)).noneMatch(word -> word.startsWith("--"));
         }
-        return call;
+        return words.stream()
+                .map(word -> word.contains(" ") ? "[" + word + "]" : word)
+                .collect(Collectors.joining(" "));
     }
 
     private void measured(String... folders) throws IOException {
@@ -80,8 +87,8 @@ class CompareActionTest {
                 run(code, "SHARDS=2/4", "BASE_JAR=old.jar", "HEAD_JAR=new.jar", "MARGIN=5%", "BENCHMARKS=Json Xml");
         assertThat(ended.exitCode()).as(ended.err()).isEqualTo(exitCode);
         assertThat(call())
-                .isEqualTo("-jar callcost.jar compare --base old.jar --head new.jar --margin 5%"
-                        + " -d out/pairs --shard 2/4 Json Xml");
+                .isEqualTo("-jar callcost.jar compare --shard 2/4 --base old.jar --head new.jar --margin 5%"
+                        + " -d out/pairs Json Xml");
         assertThat(fake.resolve("outputs")).content().startsWith("part=shard-2-\noutcome=" + outcome + "\n");
     }
 
@@ -92,9 +99,56 @@ class CompareActionTest {
                 run(code, "BASE_JAR=old.jar", "HEAD_JAR=new.jar", "BUDGET=20min", "ARGS=@ci.args", "BENCHMARKS=Json");
         assertThat(ended.exitCode()).as(ended.err()).isEqualTo(code);
         assertThat(call())
-                .isEqualTo("-jar callcost.jar compare --base old.jar --head new.jar --budget 20min"
-                        + " -d out/pairs --format github -o out/table.md @ci.args Json");
+                .isEqualTo("-jar callcost.jar compare --format github -o out/table.md --base old.jar --head new.jar"
+                        + " --budget 20min -d out/pairs @ci.args Json");
         assertThat(fake.resolve("outputs")).content().startsWith("outcome=" + outcome + "\n");
+    }
+
+    /** Globs and commands reach the program as they are: the fake's folder has files that *.jar matches. */
+    @Test
+    void twoCommitsAreTheProgramsToBuild() throws Exception {
+        Ended ended = run(
+                0,
+                "TARGET=origin/main",
+                "BUILD=./gradlew -q 'jmhJar'",
+                "JAR=*.jar\n**/build/my libs/*-jmh.jar\n",
+                "PROJECT=sub project",
+                "JVM=/opt/my jdk/bin/java",
+                "ARGS=--all-rows -p size=10",
+                "BENCHMARKS=Json.* Xml");
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(call())
+                .isEqualTo("-jar callcost.jar compare --base-ref origin/main --build [./gradlew -q 'jmhJar']"
+                        + " --project [sub project] --format github -o out/table.md --jar *.jar"
+                        + " --jar [**/build/my libs/*-jmh.jar] --jvm [/opt/my jdk/bin/java] -d out/pairs"
+                        + " --all-rows -p size=10 Json.* Xml");
+    }
+
+    @Test
+    void withoutInputsTheProgramFindsTheBuild() throws Exception {
+        assertThat(run(0, "TARGET=v1.2.0").exitCode()).isZero();
+        assertThat(call())
+                .isEqualTo("-jar callcost.jar compare --base-ref v1.2.0 --format github -o out/table.md -d out/pairs");
+    }
+
+    @Test
+    void aSideMayHaveSeveralJars() throws Exception {
+        assertThat(run(0, "BASE_JAR=a.jar\nb.jar", "HEAD_JAR=c.jar\nd.jar", "TARGET=origin/main")
+                        .exitCode())
+                .isZero();
+        assertThat(Files.readString(fake.resolve("call")).replace("\n", " "))
+                .contains(" --base a.jar --base b.jar --head c.jar --head d.jar ")
+                .doesNotContain("--base-ref");
+    }
+
+    @Test
+    void aProgramThatIsNotThereIsNoRegression() throws Exception {
+        assertRefused("CALLCOST names no jar: 'no.jar'", "CALLCOST=no.jar");
+    }
+
+    @Test
+    void withoutTargetAndJarsNothingIsCompared() throws Exception {
+        assertRefused("no target and no jars: name the branch to compare with", "BUILD=make");
     }
 
     /** Two attempts measured the first; the tenth is no first. */

@@ -20,6 +20,16 @@ public record Invocation(int exitCode, String out, String err) {
                 .orElseThrow();
     }
 
+    /** Whether a verb has an option, so that JMH does not get it. */
+    static boolean knows(String verb, String option) {
+        return RootCommand.commandLine(verb)
+                        .getSubcommands()
+                        .get(verb)
+                        .getCommandSpec()
+                        .findOption(option)
+                != null;
+    }
+
     /** What code prints to standard output. */
     static String printed(Runnable code) {
         return captured(() -> {

@@ -60,6 +60,7 @@ class RootCommandTest {
         "compare, 0 1 2 3 64 65 70",
         "doctor, 0 3 64 70",
         "history, 0 1 64 65 70",
+        "init, 0 64 65 70",
         "load, 0 1 3 64 65 70",
         "report, 0 1 3 64 65 70",
         "serve, 1 64 70 130 143"
@@ -82,7 +83,7 @@ class RootCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "bill", "check", "compare", "doctor", "history", "load", "report", "serve"})
+    @ValueSource(strings = {"", "bill", "check", "compare", "doctor", "history", "init", "load", "report", "serve"})
     void noLineOfHelpBreaksAWord(String verb) {
         assertThat(wordsOfHelp(verb, 80)).containsExactlyElementsOf(wordsOfHelp(verb, 4000));
     }

@@ -27,8 +27,8 @@ class MeasuredForkIT extends PlantedRuns {
                 .anyMatch(name ->
                         !benchmark.startsWith("Grpc") || name.equals("dev.callcost.wireformat.proto.CallMessage"))
                 .noneMatch(name -> name.equals("dev.callcost.Main"))
-                .noneMatch(name ->
-                        name.matches("dev\\.callcost\\.(bill|cli|compare|data|doctor|host|ladder|launch|plot|reach|"
+                .noneMatch(name -> name.matches(
+                        "dev\\.callcost\\.(bill|cli|compare|data|doctor|host|init|ladder|launch|plot|reach|"
                                 + "report|text)\\..*"))
                 .noneMatch(
                         name -> name.matches("(net\\.openhft\\.chronicle\\.(wire|bytes)\\.|com\\.google\\.gson\\.Gson|"
