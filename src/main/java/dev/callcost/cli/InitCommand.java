@@ -156,7 +156,7 @@ final class InitCommand implements Callable<Integer> {
         Optional<ProjectBuild> found = ProjectBuild.find(folder);
         if (found.isEmpty() && (build == null || jars.isEmpty())) {
             throw CommandException.usage("init: no Maven and no Gradle build in " + folder
-                    + ": name its command and its JMH jars, such as" + " --build 'make bench' --jar 'out/*-jmh.jar'");
+                    + ": name its command and its JMH jars, such as --build 'make bench' --jar 'out/*-jmh.jar'");
         }
         return new ProjectBuild(
                 found.filter(it -> build == null).map(ProjectBuild::command).orElse(build),
