@@ -39,8 +39,10 @@ import picocli.CommandLine.Option;
             "Compares two sides: two JMH jars, of this suite or any other, or one jar with two JVMs, JVM arguments"
                     + " or JMH options. A side without a jar takes the jar of the other side; without any jar both"
                     + " sides are this jar. JMH's options (--help-jmh lists them), presets and each REGEX are for"
-                    + " both sides. Or two commits: --base-ref builds both sides in a git checkout, and keeps the jars of"
-                    + " commits.",
+                    + " both sides.",
+            "",
+            "--base-ref builds both sides in a git checkout instead: base in a temporary worktree, head as it stands or"
+                    + " from --head-ref. The jars of commits are kept in ~/.cache/callcost, 2 GiB at most.",
             "",
             "Short forks, the scouts, find the rows that run methods which differ between the jars, or load classes"
                     + " that differ in another way; other rows are not measured. A first pair of forks of each row"

@@ -78,7 +78,7 @@ final class SourceOptions {
 
     Sources open() {
         return new Sources(
-                new Sources.Request(
+                new Sources.SourceRequest(
                         project == null ? Path.of("") : project,
                         baseRef,
                         Optional.ofNullable(headRef),

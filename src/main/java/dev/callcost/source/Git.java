@@ -23,7 +23,7 @@ record Git(Path folder) {
             "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY");
 
     /** What a command printed. */
-    record Output(int exitCode, String out, String err) {
+    record GitOutput(int exitCode, String out, String err) {
         boolean isOk() {
             return exitCode == 0;
         }
@@ -39,13 +39,13 @@ record Git(Path folder) {
      *
      * @throws CommandException (usage) when there is no git
      */
-    Output run(String... words) {
+    GitOutput run(String... words) {
         try {
             Process process = command(List.of(words)).start();
             process.getOutputStream().close();
             CompletableFuture<String> err = CompletableFuture.supplyAsync(() -> text(process.getErrorStream()));
             String out = text(process.getInputStream());
-            return new Output(process.waitFor(), out.stripTrailing(), err.join());
+            return new GitOutput(process.waitFor(), out.stripTrailing(), err.join());
         } catch (IOException e) {
             throw CommandException.usage("compare: git cannot be started, and --base-ref needs it: " + e.getMessage());
         } catch (InterruptedException e) {
@@ -68,7 +68,7 @@ record Git(Path folder) {
      * @throws CommandException (failure) with git's own reason
      */
     String require(String... words) {
-        Output output = run(words);
+        GitOutput output = run(words);
         if (!output.isOk()) {
             throw CommandException.failure("git " + String.join(" ", words) + " fails: " + output.complaint());
         }

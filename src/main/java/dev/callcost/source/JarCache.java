@@ -51,7 +51,7 @@ record JarCache(Path folder, long limit, String jdk) {
      * @param jars the places of the jars in the folder by their keys
      * @param files the SHA-256 of each file
      */
-    record Entry(String built, double seconds, SortedMap<String, String> jars, SortedMap<String, String> files) {
+    record KeptEntry(String built, double seconds, SortedMap<String, String> jars, SortedMap<String, String> files) {
         Duration took() {
             return Duration.ofMillis(Math.round(1000 * seconds));
         }
@@ -118,13 +118,13 @@ record JarCache(Path folder, long limit, String jdk) {
      * @param into does not exist; receives the jars
      * @throws DamagedException when a file is not as it was written; the entry is then removed
      */
-    Optional<Entry> take(String key, Path into) throws DamagedException {
+    Optional<KeptEntry> take(String key, Path into) throws DamagedException {
         Path place = folder.resolve(key);
         if (!Files.isDirectory(place)) {
             return Optional.empty();
         }
         try {
-            Entry entry = GSON.fromJson(Files.readString(place.resolve(DESCRIPTION)), Entry.class);
+            KeptEntry entry = GSON.fromJson(Files.readString(place.resolve(DESCRIPTION)), KeptEntry.class);
             if (entry == null || entry.jars.isEmpty() || !entry.files.keySet().containsAll(entry.jars.values())) {
                 throw new JsonParseException(DESCRIPTION);
             }
@@ -162,7 +162,7 @@ record JarCache(Path folder, long limit, String jdk) {
                 String place = from.relativize(file).toString().replace('\\', '/');
                 files.put(place, copied(file, part.path().resolve(place)));
             }
-            Entry entry = new Entry(Instant.now().toString(), took.toMillis() / 1e3, jars, files);
+            KeptEntry entry = new KeptEntry(Instant.now().toString(), took.toMillis() / 1e3, jars, files);
             Files.writeString(part.path().resolve(DESCRIPTION), GSON.toJson(entry));
             if (size(part.path()) <= limit && !Files.exists(folder.resolve(key))) {
                 Files.move(part.path(), folder.resolve(key), StandardCopyOption.ATOMIC_MOVE);

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The git repository of a project.
@@ -15,6 +16,8 @@ import java.util.regex.Pattern;
  * @param data the folder with its objects, which all its worktrees share
  */
 record Repository(Path top, String prefix, Path data) {
+    private static final String DEEPER = "git fetch --unshallow gets the rest (actions/checkout: fetch-depth: 0)";
+
     private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{4,64}");
 
     /**
@@ -25,7 +28,8 @@ record Repository(Path top, String prefix, Path data) {
      * @param isChanged whether the checkout has uncommitted changes or untracked files; false for a head that is a
      *     commit
      */
-    record Sides(Commit base, String mergeBaseOf, Commit head, boolean isWorkingTree, boolean isChanged) {}
+    record SideCommits(
+            NamedCommit base, String mergeBaseOf, NamedCommit head, boolean isWorkingTree, boolean isChanged) {}
 
     /**
      * The repository that a folder is in.
@@ -38,7 +42,7 @@ record Repository(Path top, String prefix, Path data) {
             throw CommandException.badFile(project + ": no such folder");
         }
         Git git = new Git(project);
-        Git.Output top = git.run("rev-parse", "--show-toplevel");
+        Git.GitOutput top = git.run("rev-parse", "--show-toplevel");
         if (!top.isOk()) {
             throw CommandException.usage("compare: " + project.toAbsolutePath().normalize()
                     + " is no checkout of a git repository, which --base-ref needs (git: " + top.complaint() + ")");
@@ -61,11 +65,11 @@ record Repository(Path top, String prefix, Path data) {
      * @param headRef empty for the checkout as it stands
      * @throws CommandException (usage) when a name is unknown, a merge base is missing, or nothing differs
      */
-    Sides sides(String baseRef, Optional<String> headRef) {
-        Commit head = commit("--head-ref", headRef.orElse("HEAD"));
-        Commit named = commit("--base-ref", baseRef);
+    SideCommits sides(String baseRef, Optional<String> headRef) {
+        NamedCommit head = commit("--head-ref", headRef.orElse("HEAD"));
+        NamedCommit named = commit("--base-ref", baseRef);
         boolean isFixed = isFixed(baseRef);
-        Commit base = isFixed ? named : mergeBase(baseRef, named, head);
+        NamedCommit base = isFixed ? named : mergeBase(baseRef, named, head);
         boolean isChanged = headRef.isEmpty()
                 && !git().require("status", "--porcelain", "--untracked-files=normal")
                         .isEmpty();
@@ -76,13 +80,13 @@ record Repository(Path top, String prefix, Path data) {
             throw CommandException.usage("compare: nothing differs: " + why
                     + (headRef.isEmpty() ? ", and the working tree has no uncommitted change" : ""));
         }
-        return new Sides(
+        return new SideCommits(
                 base, isFixed || base.id().equals(named.id()) ? null : baseRef, head, headRef.isEmpty(), isChanged);
     }
 
-    private Commit commit(String option, String ref) {
-        Git.Output id = ref.startsWith("-") || ref.isBlank()
-                ? new Git.Output(1, "", "")
+    private NamedCommit commit(String option, String ref) {
+        Git.GitOutput id = ref.startsWith("-") || ref.isBlank()
+                ? new Git.GitOutput(1, "", "")
                 : git().run("rev-parse", "--verify", "--quiet", ref + "^{commit}");
         if (!id.isOk()) {
             throw CommandException.usage("compare: " + option + " " + ref + ": " + top
@@ -92,8 +96,8 @@ record Repository(Path top, String prefix, Path data) {
         return read(id.out());
     }
 
-    private Commit read(String id) {
-        return new Commit(id, git().require("log", "-1", "--format=%s", id));
+    private NamedCommit read(String id) {
+        return new NamedCommit(id, git().require("log", "-1", "--format=%s", id));
     }
 
     /** Whether a name stands for one commit: a tag, or a commit's id. A branch moves on. */
@@ -102,10 +106,8 @@ record Repository(Path top, String prefix, Path data) {
         return full.isEmpty() ? ID.matcher(ref).matches() : full.startsWith("refs/tags/");
     }
 
-    private static final String DEEPER = "git fetch --unshallow gets the rest (actions/checkout: fetch-depth: 0)";
-
-    private Commit mergeBase(String branch, Commit named, Commit head) {
-        Git.Output base = git().run("merge-base", named.id(), head.id());
+    private NamedCommit mergeBase(String branch, NamedCommit named, NamedCommit head) {
+        Git.GitOutput base = git().run("merge-base", named.id(), head.id());
         if (!base.isOk()) {
             throw CommandException.usage("compare: " + branch + " and head " + head.shortId()
                     + (isShallow()
@@ -125,12 +127,13 @@ record Repository(Path top, String prefix, Path data) {
         if (!Files.isRegularFile(checkout.resolve(".gitmodules"))) {
             return List.of();
         }
-        return new Git(checkout)
-                .run("config", "--file", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$")
-                .out()
-                .lines()
-                .map(line -> line.split(" ", 2))
-                .map(words -> new Submodule(words[0].replaceAll("^submodule\\.|\\.path$", ""), words[1]))
+        return Stream.of(new Git(checkout)
+                        .run("config", "-z", "--file", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$")
+                        .out()
+                        .split("\0"))
+                .map(setting -> setting.split("\n", 2))
+                .filter(setting -> setting.length == 2)
+                .map(setting -> new Submodule(setting[0].replaceAll("^submodule\\.|\\.path$", ""), setting[1]))
                 .toList();
     }
 

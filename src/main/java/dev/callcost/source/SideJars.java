@@ -2,7 +2,7 @@ package dev.callcost.source;
 
 import dev.callcost.source.BuildTool.Recipe;
 import dev.callcost.source.JarCache.DamagedException;
-import dev.callcost.source.JarCache.Entry;
+import dev.callcost.source.JarCache.KeptEntry;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
@@ -37,7 +37,7 @@ record SideJars(
             DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH).withZone(ZoneId.systemDefault());
 
     /** Where a commit is built. */
-    enum Place {
+    enum BuildPlace {
         WORKTREE,
         /** The user's checkout, which is the commit. */
         CHECKOUT,
@@ -50,26 +50,26 @@ record SideJars(
      *
      * @param name {@code base} or {@code head}
      */
-    SortedMap<String, Path> of(String name, Commit commit, Place place) {
-        String side = name + " " + commit.shortId() + (place == Place.CHANGED_CHECKOUT ? " with changes" : "");
+    SortedMap<String, Path> of(String name, NamedCommit commit, BuildPlace place) {
+        String side = name + " " + commit.shortId() + (place == BuildPlace.CHANGED_CHECKOUT ? " with changes" : "");
         Path jars = folder.resolve("jars").resolve(name);
-        Optional<JarCache> keeper = place == Place.CHANGED_CHECKOUT ? Optional.empty() : cache;
+        Optional<JarCache> keeper = place == BuildPlace.CHANGED_CHECKOUT ? Optional.empty() : cache;
         String key = keeper.map(it -> key(it, commit)).orElse("");
-        Optional<Entry> entry = keeper.flatMap(it -> taken(it, key, side, jars));
+        Optional<KeptEntry> entry = keeper.flatMap(it -> taken(it, key, side, jars));
         if (entry.isPresent()) {
             return resolved(jars, entry.get().jars());
         }
         Path output = folder.resolve(name + ".log");
         SortedMap<String, String> places = new TreeMap<>();
         Duration took;
-        if (place == Place.WORKTREE) {
+        if (place == BuildPlace.WORKTREE) {
             try (Worktree worktree = Worktree.add(repository, commit, folder.resolve(name), output, processes)) {
                 took = build(side, commit.shortId(), worktree.folder(), jars, places);
             }
         } else {
             took = build(
                     side,
-                    commit.shortId() + (place == Place.CHANGED_CHECKOUT ? "-changed" : ""),
+                    commit.shortId() + (place == BuildPlace.CHANGED_CHECKOUT ? "-changed" : ""),
                     repository.top(),
                     jars,
                     places);
@@ -106,9 +106,9 @@ record SideJars(
         return took;
     }
 
-    private Optional<Entry> taken(JarCache from, String key, String side, Path jars) {
+    private Optional<KeptEntry> taken(JarCache from, String key, String side, Path jars) {
         try {
-            Optional<Entry> entry = from.take(key, jars);
+            Optional<KeptEntry> entry = from.take(key, jars);
             entry.ifPresent(it -> progress.tell(side + " (" + DAY.format(it.time()) + "): "
                     + (it.jars().size() == 1 ? "jar" : it.jars().size() + " jars") + " from " + shown(from)
                     + ", built in " + Numbers.duration(it.took().toNanos()) + " then"));
@@ -134,7 +134,7 @@ record SideJars(
                 : cache.folder().toString();
     }
 
-    private String key(JarCache of, Commit commit) {
+    private String key(JarCache of, NamedCommit commit) {
         List<String> parts = new ArrayList<>(List.of(commit.id(), repository.prefix(), recipe.command()));
         parts.addAll(recipe.jars());
         return of.key(parts);

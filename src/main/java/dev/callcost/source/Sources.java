@@ -14,7 +14,7 @@ import java.util.Optional;
  * {@link #close}. Ctrl-C and SIGTERM end a build, and no worktree stays.
  */
 public final class Sources implements AutoCloseable {
-    private final Request request;
+    private final SourceRequest request;
     private final Progress progress;
     private final Optional<JarCache> cache;
     private final OwnProcesses processes = new OwnProcesses();
@@ -29,7 +29,7 @@ public final class Sources implements AutoCloseable {
      * @param jars globs relative to the project's folder; empty for what the build tool makes
      * @param usesCache whether jars of commits are kept
      */
-    public record Request(
+    public record SourceRequest(
             Path project,
             String baseRef,
             Optional<String> headRef,
@@ -38,11 +38,11 @@ public final class Sources implements AutoCloseable {
             boolean usesCache) {}
 
     /** @throws CommandException (bad file) when there is no room for temporary files */
-    public Sources(Request request, Progress progress) {
+    public Sources(SourceRequest request, Progress progress) {
         this(request, progress, request.usesCache ? Optional.of(JarCache.ofUser()) : Optional.empty());
     }
 
-    Sources(Request request, Progress progress, Optional<JarCache> cache) {
+    Sources(SourceRequest request, Progress progress, Optional<JarCache> cache) {
         this.request = request;
         this.progress = progress;
         this.cache = cache;
@@ -63,7 +63,7 @@ public final class Sources implements AutoCloseable {
      */
     public List<JarPair> pairs() {
         Repository repository = Repository.of(request.project());
-        Repository.Sides sides = repository.sides(request.baseRef(), request.headRef());
+        Repository.SideCommits sides = repository.sides(request.baseRef(), request.headRef());
         Path project = repository.top().resolve(repository.prefix());
         Recipe recipe = BuildTool.recipe(project, repository.top(), request.build(), request.jars());
         progress.tell("base: " + sides.base()
@@ -79,13 +79,15 @@ public final class Sources implements AutoCloseable {
         }
         SideJars jars = new SideJars(repository, recipe, cache, folder.path(), processes, progress);
         JarMatching matching = JarMatching.of(
-                jars.of("base", sides.base(), SideJars.Place.WORKTREE),
+                jars.of("base", sides.base(), SideJars.BuildPlace.WORKTREE),
                 jars.of(
                         "head",
                         sides.head(),
                         !sides.isWorkingTree()
-                                ? SideJars.Place.WORKTREE
-                                : sides.isChanged() ? SideJars.Place.CHANGED_CHECKOUT : SideJars.Place.CHECKOUT));
+                                ? SideJars.BuildPlace.WORKTREE
+                                : sides.isChanged()
+                                        ? SideJars.BuildPlace.CHANGED_CHECKOUT
+                                        : SideJars.BuildPlace.CHECKOUT));
         matching.alone().forEach(progress::tell);
         return matching.pairs();
     }

@@ -28,9 +28,9 @@ final class Worktree implements AutoCloseable {
     private final Path folder;
     private final Path output;
     private final OwnProcesses processes;
-    private final Deque<Added> added = new ArrayDeque<>();
+    private final Deque<CheckedOut> added = new ArrayDeque<>();
 
-    private record Added(Path data, Path folder) {
+    private record CheckedOut(Path data, Path folder) {
         /** Twice by force: one that was interrupted is locked. */
         void remove() {
             new Git(data).run("worktree", "remove", "--force", "--force", folder.toString());
@@ -50,7 +50,7 @@ final class Worktree implements AutoCloseable {
      * @param output a file for what git prints
      * @throws CommandException (failure) with git's reason, or when this process is ending
      */
-    static Worktree add(Repository repository, Commit commit, Path folder, Path output, OwnProcesses processes) {
+    static Worktree add(Repository repository, NamedCommit commit, Path folder, Path output, OwnProcesses processes) {
         Worktree worktree = new Worktree(folder, output, processes);
         try {
             worktree.check(repository.data(), commit.id(), folder);
@@ -67,7 +67,7 @@ final class Worktree implements AutoCloseable {
     }
 
     private void check(Path data, String commit, Path at) {
-        added.push(new Added(data, at));
+        added.push(new CheckedOut(data, at));
         if (!run(new Git(data), "worktree", "add", "--quiet", "--detach", at.toString(), commit)) {
             throw failure("commit " + commit + " cannot be checked out to " + at);
         }
@@ -110,7 +110,7 @@ final class Worktree implements AutoCloseable {
 
     @Override
     public void close() {
-        added.forEach(Added::remove);
+        added.forEach(CheckedOut::remove);
         new TemporaryFolder(folder).close(); // what git did not remove
     }
 
@@ -136,7 +136,7 @@ final class Worktree implements AutoCloseable {
                     ? Path.of(line.substring(POINTER.length())).getParent()
                     : null;
             if (worktrees != null && worktrees.endsWith(WORKTREES) && Files.isDirectory(worktrees)) {
-                new Added(worktrees.getParent(), pointer.getParent()).remove();
+                new CheckedOut(worktrees.getParent(), pointer.getParent()).remove();
             }
         } catch (IOException e) {
             // git prunes what is left of it

@@ -7,7 +7,7 @@ import dev.callcost.text.Visible;
  *
  * @param id all its digits
  */
-record Commit(String id, String subject) {
+record NamedCommit(String id, String subject) {
     private static final int SHORT = 7;
     private static final int LONGEST = 72;
 
