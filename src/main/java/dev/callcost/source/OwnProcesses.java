@@ -61,7 +61,8 @@ final class OwnProcesses implements AutoCloseable {
         return running;
     }
 
-    private void check() {
+    /** @throws CommandException (failure) when this process is ending */
+    synchronized void check() {
         if (isEnding) {
             throw CommandException.failure("stopped before both sides were built; nothing was measured");
         }

@@ -89,6 +89,7 @@ public final class Sources implements AutoCloseable {
                                         ? SideJars.BuildPlace.CHANGED_CHECKOUT
                                         : SideJars.BuildPlace.CHECKOUT));
         matching.alone().forEach(progress::tell);
+        processes.check();
         return matching.pairs();
     }
 
