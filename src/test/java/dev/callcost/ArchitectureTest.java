@@ -53,7 +53,7 @@ class ArchitectureTest {
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry(
                     "cli",
-                    "launch ladder warnings compare history load bill doctor init pages host data stats file text"
+                    "source launch ladder warnings compare history load bill doctor init pages host data stats file text"
                             + " transport"),
             // puts on one page what the features have measured
             Map.entry("pages", "ladder warnings compare history load bill plot data stats file text"),
@@ -61,13 +61,14 @@ class ArchitectureTest {
             Map.entry("warnings", "agent data stats text"),
             // names the agents that it puts into the jars of others
             Map.entry("compare", "agent bill reach launch host data stats file text"),
+            Map.entry("source", "launch file host text"),
             Map.entry("reach", "agent launch host data file text"),
             Map.entry("bill", "agent launch host data stats file text"),
             // reads metrics by the names that the agent gives them, and has the captions of the ladder's tables
             Map.entry("load", "agent ladder data stats text"),
             Map.entry("history", "data stats file text"),
             Map.entry("doctor", "agent host data stats text"),
-            Map.entry("init", "text"),
+            Map.entry("init", "source text"),
             Map.entry("launch", "agent host data stats file text"),
             Map.entry("host", "text"),
             Map.entry("stats", "data text"),

@@ -10,9 +10,11 @@ import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionSettings;
 import dev.callcost.compare.session.Shard;
+import dev.callcost.launch.JarPair;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.pages.PageFiles;
 import dev.callcost.pages.ResultsPage;
+import dev.callcost.source.Sources;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Wrap;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Utils;
 import picocli.CommandLine.Command;
@@ -37,6 +40,9 @@ import picocli.CommandLine.Option;
                     + " or JMH options. A side without a jar takes the jar of the other side; without any jar both"
                     + " sides are this jar. JMH's options (--help-jmh lists them), presets and each REGEX are for"
                     + " both sides.",
+            "",
+            "--base-ref builds both sides in a git checkout instead: base in a temporary worktree, head as it stands or"
+                    + " from --head-ref. The jars of commits are kept in ~/.cache/callcost, 2 GiB at most.",
             "",
             "Short forks, the scouts, find the rows that run methods which differ between the jars, or load classes"
                     + " that differ in another way; other rows are not measured. A first pair of forks of each row"
@@ -55,6 +61,11 @@ import picocli.CommandLine.Option;
         footer = {
             "  two builds of your own JMH jar, all benchmarks that run changed methods",
             "    ${ROOT-COMMAND-NAME} compare --base old.jar --head new.jar",
+            "  what your branch and uncommitted changes make slower",
+            "    ${ROOT-COMMAND-NAME} compare --base-ref origin/main",
+            "  two commits, with the project's own build",
+            "    ${ROOT-COMMAND-NAME} compare --base-ref v1.2.0 --head-ref HEAD \\",
+            "      --build 'mvn -q package' --jar 'bench/target/*-jmh.jar'",
             "  which of them, and in how many minutes",
             "    ${ROOT-COMMAND-NAME} compare --plan --base old.jar --head new.jar",
             "  more time for the same comparison",
@@ -85,7 +96,8 @@ import picocli.CommandLine.Option;
             VerdictOptions.GAP + ", or no row runs a changed method",
             "3:a row could not be measured, because the forks of a side fail; no row is slower",
             RootCommand.USAGE,
-            RootCommand.BAD_FILE
+            RootCommand.BAD_FILE,
+            "70:the build of a side fails"
         })
 final class CompareCommand implements Callable<Integer> {
     @Option(names = "--base", paramLabel = "JAR", description = "the jar that head is compared with")
@@ -168,6 +180,9 @@ final class CompareCommand implements Callable<Integer> {
     private boolean isPlan;
 
     @Mixin
+    private SourceOptions source;
+
+    @Mixin
     private VerdictOptions report;
 
     @Mixin
@@ -179,11 +194,28 @@ final class CompareCommand implements Callable<Integer> {
         if (parallel != null && parallel < 1) {
             throw CommandException.usage("compare: --parallel " + parallel + ": at least one pair runs at a time");
         }
+        checkCommon(RunArguments.of(measuring.groups()));
+        if (!source.areUsed(base != null || head != null)) {
+            return measure();
+        }
+        try (Sources sources = source.open()) {
+            List<JarPair> pairs = sources.pairs();
+            if (pairs.size() > 1) {
+                throw CommandException.usage("compare: the build makes several jars with benchmarks ("
+                        + pairs.stream().map(JarPair::name).collect(Collectors.joining(", "))
+                        + "): let --jar find one");
+            }
+            base = pairs.get(0).base();
+            head = pairs.get(0).head();
+            return measure();
+        }
+    }
+
+    private int measure() {
         List<RunArguments.Group> common = measuring.groups();
         SideRequest ofBase = side(base != null ? base : head, baseJvm, baseArgs, baseJvmArgs);
         SideRequest ofHead = side(head != null ? head : base, headJvm, headArgs, headJvmArgs);
         checkDifference(ofBase.equals(ofHead));
-        checkCommon(RunArguments.of(common));
         ComparisonRequest request = new ComparisonRequest(
                 ofBase,
                 ofHead,

@@ -2,8 +2,8 @@ package dev.callcost.cli;
 
 import dev.callcost.file.SafeFile;
 import dev.callcost.host.Versions;
-import dev.callcost.init.ProjectBuild;
 import dev.callcost.init.Workflow;
+import dev.callcost.source.BuildTool;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,9 +98,10 @@ final class InitCommand implements Callable<Integer> {
         Path here = Path.of("").toAbsolutePath();
         Path folder = project == null ? here : here.resolve(project).normalize();
         Path root = root(folder);
-        ProjectBuild found = build(folder);
+        BuildTool.Recipe found = BuildTool.recipe(folder, root, Optional.ofNullable(build), jars);
         Workflow workflow = new Workflow(
                 found,
+                cache(folder),
                 root.relativize(folder).toString().replace('\\', '/'),
                 event.equals(LABEL),
                 Runtime.version().feature());
@@ -152,16 +153,15 @@ final class InitCommand implements Callable<Integer> {
                         "init: " + folder + " is in no git repository; --project names a folder of one"));
     }
 
-    private ProjectBuild build(Path folder) {
-        Optional<ProjectBuild> found = ProjectBuild.find(folder);
-        if (found.isEmpty() && (build == null || jars.isEmpty())) {
-            throw CommandException.usage("init: no Maven and no Gradle build in " + folder
-                    + ": name its command and its JMH jars, such as --build 'make bench' --jar 'out/*-jmh.jar'");
+    /** The name of the build tool's cache of dependencies. */
+    private static Optional<String> cache(Path folder) {
+        if (Files.exists(folder.resolve("pom.xml"))) {
+            return Optional.of("maven");
         }
-        return new ProjectBuild(
-                found.filter(it -> build == null).map(ProjectBuild::command).orElse(build),
-                found.filter(it -> jars.isEmpty()).map(ProjectBuild::jars).orElse(jars),
-                found.flatMap(ProjectBuild::cache));
+        return Stream.of("settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts")
+                .filter(name -> Files.exists(folder.resolve(name)))
+                .findFirst()
+                .map(name -> "gradle");
     }
 
     private String purpose() {
@@ -185,7 +185,7 @@ final class InitCommand implements Callable<Integer> {
         return lines.isEmpty() ? "" : "Replace in " + file + ":\n" + String.join("\n", lines) + "\n";
     }
 
-    private String steps(ProjectBuild found, Path root, String file) throws IOException {
+    private String steps(BuildTool.Recipe found, Path root, String file) throws IOException {
         String folder = project == null ? "" : " --project " + project;
         return "Try first, on a branch with a change:\n  " + spec.root().name() + " compare --base-ref " + branch(root)
                 + folder + " " + String.join(" ", found.options()) + "\nThen commit:\n  git add " + file + "\n";

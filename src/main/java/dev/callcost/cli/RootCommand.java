@@ -221,9 +221,10 @@ public final class RootCommand implements Callable<Integer> {
     private static Map<String, String> withFault(Map<String, String> exitCodes) {
         Map<String, String> all = new TreeMap<>(Comparator.comparingInt(Integer::parseInt));
         all.putAll(exitCodes);
-        all.put(
+        all.merge(
                 String.valueOf(Fault.EXIT_CODE),
-                "a fault of callcost itself, which names its log, or too little memory");
+                "a fault of callcost itself, which names its log, or too little memory",
+                (own, fault) -> own + ", " + fault);
         return all;
     }
 

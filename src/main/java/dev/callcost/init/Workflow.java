@@ -1,18 +1,21 @@
 package dev.callcost.init;
 
+import dev.callcost.source.BuildTool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * A workflow of GitHub Actions that compares a pull request with the commit where it left its branch. Its job runs the
  * pull request's code, so it may read the repository and nothing else.
  *
+ * @param cache the build tool by the name that {@code actions/setup-java} gives its cache; empty for other tools
  * @param folder the project's folder below the repository's root; empty for the root
  * @param isOnLabel whether only pull requests with {@link #LABEL} are measured
  * @param jdk the feature version of the JDK that builds and measures
  */
-public record Workflow(ProjectBuild build, String folder, boolean isOnLabel, int jdk) {
+public record Workflow(BuildTool.Recipe build, Optional<String> cache, String folder, boolean isOnLabel, int jdk) {
     public static final String LABEL = "benchmark";
 
     private static final String HEAD = """
@@ -100,7 +103,7 @@ public record Workflow(ProjectBuild build, String folder, boolean isOnLabel, int
     public String downloading(String url, String sha256) {
         List<String> options = new ArrayList<>(build.options());
         if (!folder.isEmpty()) {
-            options.add("--project " + ProjectBuild.quoted(folder));
+            options.add("--project " + BuildTool.quoted(folder));
         }
         return head()
                 + DOWNLOAD.replace("ADDRESS", url)
@@ -123,7 +126,7 @@ public record Workflow(ProjectBuild build, String folder, boolean isOnLabel, int
                 + JOB
                 + (isOnLabel ? IF_LABEL : "")
                 + CHECKOUT.replace("JDK", String.valueOf(jdk))
-                + build.cache().map(tool -> "          cache: " + tool + "\n").orElse("");
+                + cache.map(tool -> "          cache: " + tool + "\n").orElse("");
     }
 
     /** A text in YAML. */

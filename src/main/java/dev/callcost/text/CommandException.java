@@ -8,6 +8,8 @@ public class CommandException extends RuntimeException {
     /** The exit code when a file or an output cannot be read or written. */
     public static final int BAD_FILE = 65;
 
+    private static final int FAILED_BUILD = 70;
+
     private static final long serialVersionUID = 1L;
 
     private final int exitCode;
@@ -30,6 +32,11 @@ public class CommandException extends RuntimeException {
     /** A file named by the user cannot be read or written. */
     public static CommandException badFile(String message) {
         return new CommandException(BAD_FILE, message);
+    }
+
+    /** The user's build of what is to be measured fails. */
+    public static CommandException build(String message) {
+        return new CommandException(FAILED_BUILD, message);
     }
 
     /** Nothing was measured, though nothing failed. */

@@ -86,16 +86,25 @@ public final class Progress {
 
     /** @param others what is measured at the same time */
     public synchronized void watch(ProgressLine line, Supplier<String> step, List<ProgressLine.Beside> others) {
+        long start = System.nanoTime();
+        watchLines(() -> line.text(step.get(), others, System.nanoTime() - start, width));
+    }
+
+    /** Shows a line on a terminal that is made again every second, until {@link #end}. A log gets nothing. */
+    public synchronized void watch(Supplier<String> line) {
+        watchLines(() -> List.of(line.get()));
+    }
+
+    private void watchLines(Supplier<List<String>> lines) {
         end();
         if (!live) {
             return;
         }
         width = terminalWidth.getAsInt();
-        long start = System.nanoTime();
         watch = new TimerTask() {
             @Override
             public void run() {
-                refresh(this, () -> line.text(step.get(), others, System.nanoTime() - start, width));
+                refresh(this, lines);
             }
         };
         timer.scheduleAtFixedRate(watch, 0, REFRESH_MILLIS);

@@ -34,7 +34,7 @@ class InitCommandTest {
     private void project(String... files) throws IOException {
         for (String file : files) {
             Files.createDirectories(root.resolve(file).getParent());
-            Files.createFile(root.resolve(file));
+            Files.writeString(root.resolve(file), "jmh-generator-annprocess, me.champeau.jmh");
         }
     }
 
@@ -69,9 +69,9 @@ class InitCommandTest {
             value = {
                 "pom.xml               | mvn -B -q -DskipTests package     | **/target/*.jar         | maven",
                 "pom.xml mvnw          | ./mvnw -B -q -DskipTests package  | **/target/*.jar         | maven",
-                "build.gradle          | gradle jmhJar                     | **/build/libs/*-jmh.jar | gradle",
-                "settings.gradle.kts   | gradle jmhJar                     | **/build/libs/*-jmh.jar | gradle",
-                "build.gradle.kts gradlew | ./gradlew jmhJar               | **/build/libs/*-jmh.jar | gradle"
+                "build.gradle          | gradle -q jmhJar                  | **/build/libs/*-jmh.jar | gradle",
+                "settings.gradle.kts   | gradle -q jmhJar                  | **/build/libs/*-jmh.jar | gradle",
+                "build.gradle.kts gradlew | ./gradlew -q jmhJar            | **/build/libs/*-jmh.jar | gradle"
             })
     void theBuildIsFoundAndItsCommandIsShownAndWritten(String files, String build, String jar, String cache)
             throws IOException {
@@ -95,7 +95,7 @@ class InitCommandTest {
     /** Parsed as a shell splits them; a command has the options that compare has. */
     @Test
     void theCommandsAreThoseOfCompare() throws IOException {
-        project("gradlew", "a/gradlew");
+        project("gradlew", "build.gradle", "a/gradlew", "a/build.gradle");
         String tried = all("(?m)(?<=benchmarks\\.jar )compare .*", init().out()).get(0);
         String inFile = all(
                         "(?s)(?<=callcost\\.jar\" )compare .*?\n(?=\n)",
@@ -105,7 +105,7 @@ class InitCommandTest {
         for (String line : List.of(tried, inFile)) {
             String[] words =
                     Utils.splitQuotedEscape(line.replace('\'', '"').strip()).toArray(String[]::new);
-            assertThat(words).contains("--base-ref", "--build", "./gradlew jmhJar", "--jar", "--project");
+            assertThat(words).contains("--base-ref", "--build", "./gradlew -q jmhJar", "--jar", "--project");
             ParseResult parsed = RootCommand.commandLine("").parseArgs(words).subcommand();
             if (Invocation.knows("compare", "--base-ref")) {
                 assertThat(Invocation.words(parsed)).isEmpty();
@@ -187,7 +187,7 @@ class InitCommandTest {
         assertThat(refused.err())
                 .isEqualTo("init: " + file
                         + " exists and stays as it is; -o names another file, -o - prints the workflow\n");
-        assertThat(file).isEmptyFile();
+        assertThat(file).content().isEqualTo("jmh-generator-annprocess, me.champeau.jmh");
         assertThat(root.resolve(".github")).doesNotExist();
     }
 
@@ -195,8 +195,7 @@ class InitCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''                        | init: no Maven and no Gradle build in ROOT: name its command and its JMH jars, such as --build 'make bench' --jar 'out/*-jmh.jar'",
-                "--build make              | init: no Maven and no Gradle build in ROOT: name its command and its JMH jars, such as --build 'make bench' --jar 'out/*-jmh.jar'",
+                "''                        | ROOT has no pom.xml and no Gradle build: --build and --jar name the command that makes the jar with benchmarks, and the jar, such as --build 'make bench' --jar 'out/bench.jar'",
                 "--action --url https://x  | init: --action downloads nothing: leave out --url and --sha256",
                 "--action callcost         | init: --action callcost: name a repository and a version, such as OWNER/callcost@v1.0.0",
                 "--url http://x            | init: --url http://x: an address begins with https://",

@@ -1,0 +1,90 @@
+package dev.callcost.cli;
+
+import dev.callcost.source.Sources;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.Progress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The options of {@code compare} that build both sides from commits. */
+@Command
+final class SourceOptions {
+    @Option(
+            names = "--base-ref",
+            paramLabel = "REF",
+            description = "build base from this commit or tag, or from where head left this branch")
+    private String baseRef;
+
+    @Option(
+            names = "--head-ref",
+            paramLabel = "REF",
+            description = "build head from this commit (default: the working tree as it stands, with uncommitted"
+                    + " changes, built in place)")
+    private String headRef;
+
+    @Option(
+            names = "--build",
+            paramLabel = "COMMAND",
+            description = "builds a side, for sh -ec (default: what pom.xml or Gradle's files show)")
+    private String build;
+
+    @Option(
+            names = "--jar",
+            paramLabel = "GLOB",
+            description = "where the build puts jars with benchmarks, from the folder of --project; ** stands for any"
+                    + " folders; repeatable")
+    private final List<String> jars = new ArrayList<>();
+
+    @Option(
+            names = "--project",
+            paramLabel = "DIR",
+            description = "the folder of the checkout to build in (default: the current one)")
+    private Path project;
+
+    @Option(
+            names = "--no-cache",
+            description = "build commits again whose jars an earlier comparison kept, and keep none")
+    private boolean ignoresCache;
+
+    /**
+     * Whether commits name the sides.
+     *
+     * @param hasJars whether jars name them
+     */
+    boolean areUsed(boolean hasJars) {
+        if (baseRef == null) {
+            Optional<String> alone = Optional.ofNullable(
+                    headRef != null
+                            ? "--head-ref"
+                            : build != null
+                                    ? "--build"
+                                    : !jars.isEmpty()
+                                            ? "--jar"
+                                            : project != null ? "--project" : ignoresCache ? "--no-cache" : null);
+            alone.ifPresent(option -> {
+                throw CommandException.usage("compare: " + option + " needs --base-ref, the commit that head is"
+                        + " compared with; --base and --head name two jars that are built already");
+            });
+        } else if (hasJars) {
+            throw CommandException.usage(
+                    "compare: --base-ref builds both sides; --base and --head name two jars that are built already");
+        }
+        return baseRef != null;
+    }
+
+    Sources open() {
+        return new Sources(
+                new Sources.SourceRequest(
+                        project == null ? Path.of("") : project,
+                        baseRef,
+                        Optional.ofNullable(headRef),
+                        Optional.ofNullable(build),
+                        jars,
+                        !ignoresCache),
+                Progress.onError());
+    }
+}

@@ -1,0 +1,108 @@
+package dev.callcost.source;
+
+import dev.callcost.text.CommandException;
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Commands that end with this process. On Ctrl-C or SIGTERM the running command is killed with all processes that it
+ * started, and the end of this process waits until {@link #close}, 20 s at most.
+ */
+final class OwnProcesses implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 20;
+    private static final int RETRY_MILLIS = 20;
+
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::end, "callcost-end-builds");
+    private Process running;
+    private boolean isEnding;
+
+    OwnProcesses() {
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /**
+     * Runs a command to its end.
+     *
+     * @param output receives all that it prints
+     * @return the exit code
+     * @throws IOException when it cannot be started
+     * @throws CommandException (failure) when this process is ending
+     */
+    int run(ProcessBuilder command, Path output) throws IOException {
+        command.redirectErrorStream(true)
+                .redirectInput(Redirect.from(nothing()))
+                .redirectOutput(Redirect.appendTo(output.toFile()));
+        try {
+            int exitCode = start(command).waitFor();
+            synchronized (this) {
+                running = null;
+                check();
+                return exitCode;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static File nothing() {
+        return new File(File.separatorChar == '\\' ? "NUL" : "/dev/null");
+    }
+
+    private synchronized Process start(ProcessBuilder command) throws IOException {
+        check();
+        running = command.start();
+        return running;
+    }
+
+    /** @throws CommandException (failure) when this process is ending */
+    synchronized void check() {
+        if (isEnding) {
+            throw CommandException.failure("stopped before both sides were built; nothing was measured");
+        }
+    }
+
+    private void end() {
+        try {
+            Process last;
+            synchronized (this) {
+                isEnding = true;
+                last = running;
+            }
+            // repeated, because a process that is just starting is not among the descendants yet
+            while (last != null && !kill(last)) {
+                last.waitFor(RETRY_MILLIS, TimeUnit.MILLISECONDS);
+            }
+            closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Kills a process and what it started. Returns whether the process has ended. */
+    private static boolean kill(Process process) {
+        List<ProcessHandle> started = process.descendants().toList();
+        process.destroyForcibly(); // first, so that it starts no more
+        started.forEach(it -> {
+            it.descendants().forEach(ProcessHandle::destroyForcibly);
+            it.destroyForcibly();
+        });
+        return !process.isAlive();
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // this process is ending, and the hook runs
+        }
+    }
+}

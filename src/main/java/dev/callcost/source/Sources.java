@@ -1,0 +1,101 @@
+package dev.callcost.source;
+
+import dev.callcost.file.TemporaryFolder;
+import dev.callcost.launch.JarPair;
+import dev.callcost.source.BuildTool.Recipe;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.Progress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Both sides of a comparison from one git repository: checked out, built, and their jars found. The jars exist until
+ * {@link #close}. Ctrl-C and SIGTERM end a build, and no worktree stays.
+ */
+public final class Sources implements AutoCloseable {
+    private final SourceRequest request;
+    private final Progress progress;
+    private final Optional<JarCache> cache;
+    private final OwnProcesses processes = new OwnProcesses();
+    private final TemporaryFolder folder;
+
+    /**
+     * What the user named.
+     *
+     * @param project the folder to build in, of a checkout or below
+     * @param headRef empty for the checkout as it stands
+     * @param build a command for the shell; empty for what the project's files show
+     * @param jars globs relative to the project's folder; empty for what the build tool makes
+     * @param usesCache whether jars of commits are kept
+     */
+    public record SourceRequest(
+            Path project,
+            String baseRef,
+            Optional<String> headRef,
+            Optional<String> build,
+            List<String> jars,
+            boolean usesCache) {}
+
+    /** @throws CommandException (bad file) when there is no room for temporary files */
+    public Sources(SourceRequest request, Progress progress) {
+        this(request, progress, request.usesCache ? Optional.of(JarCache.ofUser()) : Optional.empty());
+    }
+
+    Sources(SourceRequest request, Progress progress, Optional<JarCache> cache) {
+        this.request = request;
+        this.progress = progress;
+        this.cache = cache;
+        try {
+            folder = WorkFolder.create();
+        } catch (CommandException e) {
+            processes.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Builds both sides, or takes their jars from the cache.
+     *
+     * @return one pair at least
+     * @throws CommandException (usage) when git, a name, a command or a jar is missing or nothing differs; (failed
+     *     build) when a build fails; (failure) when git fails, or this process was told to end
+     */
+    public List<JarPair> pairs() {
+        Repository repository = Repository.of(request.project());
+        Repository.SideCommits sides = repository.sides(request.baseRef(), request.headRef());
+        Path project = repository.top().resolve(repository.prefix());
+        Recipe recipe = BuildTool.recipe(project, repository.top(), request.build(), request.jars());
+        progress.tell("base: " + sides.base()
+                + (sides.mergeBaseOf() == null ? "" : ", the merge base of " + sides.mergeBaseOf() + " and head"));
+        progress.tell("head: "
+                + (sides.isWorkingTree()
+                        ? "the working tree as it stands, built in place: " + sides.head()
+                                + (sides.isChanged() ? " with uncommitted changes" : "")
+                        : sides.head()));
+        if (recipe.reason() != null) {
+            progress.tell("Builds with " + recipe.command() + ", because " + recipe.reason() + ". To fix this: "
+                    + String.join(" ", recipe.options()));
+        }
+        SideJars jars = new SideJars(repository, recipe, cache, folder.path(), processes, progress);
+        JarMatching matching = JarMatching.of(
+                jars.of("base", sides.base(), SideJars.BuildPlace.WORKTREE),
+                jars.of(
+                        "head",
+                        sides.head(),
+                        !sides.isWorkingTree()
+                                ? SideJars.BuildPlace.WORKTREE
+                                : sides.isChanged()
+                                        ? SideJars.BuildPlace.CHANGED_CHECKOUT
+                                        : SideJars.BuildPlace.CHECKOUT));
+        matching.alone().forEach(progress::tell);
+        processes.check();
+        return matching.pairs();
+    }
+
+    @Override
+    public void close() {
+        folder.close();
+        processes.close();
+    }
+}
