@@ -16,10 +16,9 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Finds rows of base's benchmarks that head's library cannot run: what they refer to is resolved in base's class path,
- * and not in head's. A row refers to what the code of the benchmarks refers to that it may run: its benchmark method,
- * and of each class that this code names all methods but benchmarks of other rows, and those that only their names call
- * and nothing does.
+ * Finds rows of base's benchmarks that head's library cannot run: what their code refers to is in base's class path and
+ * not in head's. The code of a row begins with what JMH generated for it. It includes what it calls in the classes of
+ * the benchmarks, and of each such class that it names the methods that the library may call.
  */
 public final class BenchmarkLinks {
     private final LinkedClasses base;
@@ -63,8 +62,7 @@ public final class BenchmarkLinks {
         Optional<String> missing(String type) {
             Optional<String> missing = missingIn(type);
             while (missing.isEmpty() && !open.isEmpty()) {
-                ClassReferences.Member method = open.remove();
-                missing = missingOf(method);
+                missing = missingOf(open.remove());
             }
             return missing;
         }
@@ -140,7 +138,11 @@ public final class BenchmarkLinks {
     }
 
     private Optional<String> missing(String generated) {
-        return new RowCode().missing(generated);
+        try {
+            return new RowCode().missing(generated);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // a class file of a later JDK cannot be read here, and a scout shows what it does
+        }
     }
 
     private ClassReferences references(String type) {

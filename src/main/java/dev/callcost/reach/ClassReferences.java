@@ -83,7 +83,7 @@ record ClassReferences(String superclass, List<String> above, Map<Member, Method
         return methods.containsKey(method);
     }
 
-    /** Methods that may run where the class is used: all but benchmarks and those that only their names call. */
+    /** Methods that may run without being named: neither benchmarks, nor private, nor static, nor constructors. */
     List<Member> calledByOthers() {
         return methods.entrySet().stream()
                 .filter(method -> method.getValue().isCalledByOthers)
