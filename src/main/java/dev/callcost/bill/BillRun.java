@@ -18,6 +18,7 @@ import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RoundSchedule;
 import dev.callcost.launch.RowSelection;
 import dev.callcost.launch.RunArguments;
+import dev.callcost.launch.SideRow;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.PathTails;
@@ -148,7 +149,7 @@ public record BillRun(Path jar, List<RunArguments.Group> common, long seed) {
 
             @Override
             public List<ForkPlan.ForkCommand> forks(PlannedRow row) {
-                return List.of(new Sampling(copy, library, row));
+                return List.of(new Sampling(new SideRow(copy, row), library));
             }
 
             @Override
@@ -158,7 +159,8 @@ public record BillRun(Path jar, List<RunArguments.Group> common, long seed) {
 
             @Override
             public void ended(PlannedRow row, List<ForkOutcome> outcomes) {
-                ForkOutcome sampled = new Sampling(copy, library, row).withSamples(outcomes.get(0), samples, logged);
+                ForkOutcome sampled =
+                        new Sampling(new SideRow(copy, row), library).withSamples(outcomes.get(0), samples, logged);
                 if (sampled instanceof ForkOutcome.Measured measured) {
                     SafeFile.append(log, Log.line(Log.FORK, measured.line()));
                     logged.logged();

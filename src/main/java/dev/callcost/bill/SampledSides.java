@@ -10,8 +10,9 @@ import dev.callcost.launch.ForkPlan;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
-import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.RowPair;
 import dev.callcost.launch.RunArguments;
+import dev.callcost.launch.SideRow;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -85,25 +86,18 @@ public final class SampledSides {
     /**
      * Samples the forks of a row.
      *
+     * @param row of the jars that were copied
      * @param baseNanos per call, by pairs of forks
      * @param steps takes for each fork what tells its step, when it is about to start
      * @return empty when this process was told to end (Ctrl-C, SIGTERM)
      * @throws CommandException (failure) with the reason, when the row cannot be sampled, or a fork fails
      */
     public Optional<SlowerParts> sample(
-            PlannedRow ofBase,
-            double baseNanos,
-            PlannedRow ofHead,
-            double headNanos,
-            ForkHosts hosts,
-            Consumer<Supplier<String>> steps) {
-        if (ofBase.mode() == Mode.SingleShotTime) {
+            RowPair row, double baseNanos, double headNanos, ForkHosts hosts, Consumer<Supplier<String>> steps) {
+        if (row.base().row().mode() == Mode.SingleShotTime) {
             throw CommandException.failure("a single shot is too short for samples");
         }
-        SamplingPlan turns = new SamplingPlan(
-                new Sampling(base, library, ofBase.withForks(1)),
-                new Sampling(head, library, ofHead.withForks(1)),
-                steps);
+        SamplingPlan turns = new SamplingPlan(sampling(base, row.base()), sampling(head, row.head()), steps);
         if (!hosts.follow(turns)) {
             return Optional.empty();
         }
@@ -111,6 +105,10 @@ public final class SampledSides {
             throw CommandException.failure(what);
         });
         return Optional.of(SlowerParts.of(turns.ofBase, baseNanos, turns.ofHead, headNanos));
+    }
+
+    private Sampling sampling(JarCopy jar, SideRow side) {
+        return new Sampling(new SideRow(jar, side.row().withForks(1)), library);
     }
 
     /** The forks of one row. The first that does not measure is the last. */
@@ -151,7 +149,8 @@ public final class SampledSides {
         @Override
         public void starts(Sampling side, HostFolder place) {
             samples = place.samples();
-            steps.accept(() -> "sampling " + name(side) + ", " + place.step(side.row()));
+            steps.accept(() ->
+                    "sampling " + name(side) + ", " + place.step(side.side().row()));
         }
 
         private String name(Sampling side) {

@@ -5,7 +5,7 @@ import dev.callcost.data.Fork;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
-import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.SideRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,13 +15,13 @@ import java.util.stream.Stream;
 /**
  * A fork whose CPU time is sampled.
  *
- * @param jar has the agents {@code Sampler} and {@code IterationRecorder}
+ * @param side its jar has the agents {@code Sampler} and {@code IterationRecorder}
  * @param library of {@link ProfilerLibrary}
  */
-record Sampling(JarCopy jar, Path library, PlannedRow row) implements JarCopy.JarFork {
+record Sampling(SideRow side, Path library) implements JarCopy.JarFork {
     @Override
     public List<String> first(HostFolder place) {
-        return place.options(row, jar.arguments(), place.sampler(library), place.recorder());
+        return place.options(side.row(), side.jar().arguments(), place.sampler(library), place.recorder());
     }
 
     /**
@@ -34,7 +34,7 @@ record Sampling(JarCopy jar, Path library, PlannedRow row) implements JarCopy.Ja
         if (!(outcome instanceof ForkOutcome.Measured whole)) {
             return outcome;
         }
-        ForkOutcome.Measured measured = jar.withoutOwn(whole);
+        ForkOutcome.Measured measured = side.jar().withoutOwn(whole);
         try (Stream<String> lines = Files.lines(samples)) {
             JsonObject line = log.line(measured, lines);
             Fork fork = log.fork(measured.fork().row(), line);

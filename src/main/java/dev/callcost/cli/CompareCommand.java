@@ -2,6 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.compare.measure.Comparison;
 import dev.callcost.compare.measure.ComparisonRequest;
+import dev.callcost.compare.measure.ComparisonRequest.Effort;
 import dev.callcost.compare.measure.ComparisonRequest.Extent;
 import dev.callcost.compare.measure.ComparisonRequest.SideRequest;
 import dev.callcost.compare.report.ComparisonProgress;
@@ -100,11 +101,16 @@ import picocli.CommandLine.Option;
             "70:the build of a side fails"
         })
 final class CompareCommand implements Callable<Integer> {
-    @Option(names = "--base", paramLabel = "JAR", description = "the jar that head is compared with")
-    private Path base;
+    private static final String JARS = "--base or --head";
 
-    @Option(names = "--head", paramLabel = "JAR", description = "the jar that may be slower")
-    private Path head;
+    @Option(
+            names = "--base",
+            paramLabel = "JAR",
+            description = "the jar that head is compared with; once for each module of several")
+    private List<Path> base = List.of();
+
+    @Option(names = "--head", paramLabel = "JAR", description = "the jar that may be slower; once for each module")
+    private List<Path> head = List.of();
 
     @Option(names = "--base-args", paramLabel = "ARGS", description = "JMH options for base alone, as one argument")
     private String baseArgs = "";
@@ -172,6 +178,18 @@ final class CompareCommand implements Callable<Integer> {
             description = "ignore changed resource files (by default one such change means that all rows are measured)")
     private boolean ignoresResources;
 
+    /** Whose benchmarks both sides run; empty for each side's own. */
+    private enum BenchmarksOf {
+        BASE
+    }
+
+    @Option(
+            names = "--benchmarks",
+            paramLabel = "base",
+            description = "run base's benchmarks with head's library, where they link, so that only the library differs"
+                    + " (default: each side runs its own benchmarks)")
+    private Optional<BenchmarksOf> benchmarks = Optional.empty();
+
     @Option(
             names = "--plan",
             description =
@@ -195,28 +213,22 @@ final class CompareCommand implements Callable<Integer> {
             throw CommandException.usage("compare: --parallel " + parallel + ": at least one pair runs at a time");
         }
         checkCommon(RunArguments.of(measuring.groups()));
-        if (!source.areUsed(base != null || head != null)) {
-            return measure();
+        if (!source.areUsed(!base.isEmpty() || !head.isEmpty())) {
+            return measure(JarPairs.of(jars(base.isEmpty() ? head : base), jars(head.isEmpty() ? base : head)));
         }
         try (Sources sources = source.open()) {
-            List<JarPair> pairs = sources.pairs();
-            if (pairs.size() > 1) {
-                throw CommandException.usage("compare: the build makes several jars with benchmarks ("
-                        + pairs.stream().map(JarPair::name).collect(Collectors.joining(", "))
-                        + "): let --jar find one");
-            }
-            base = pairs.get(0).base();
-            head = pairs.get(0).head();
-            return measure();
+            return measure(sources.pairs());
         }
     }
 
-    private int measure() {
+    private int measure(List<JarPair> jars) {
         List<RunArguments.Group> common = measuring.groups();
-        SideRequest ofBase = side(base != null ? base : head, baseJvm, baseArgs, baseJvmArgs);
-        SideRequest ofHead = side(head != null ? head : base, headJvm, headArgs, headJvmArgs);
-        checkDifference(ofBase.equals(ofHead));
+        SideRequest ofBase = side(baseJvm, baseArgs, baseJvmArgs);
+        SideRequest ofHead = side(headJvm, headArgs, headJvmArgs);
+        checkDifference(
+                ofBase.equals(ofHead) && jars.stream().allMatch(it -> it.base().equals(it.head())));
         ComparisonRequest request = new ComparisonRequest(
+                jars,
                 ofBase,
                 ofHead,
                 common,
@@ -225,9 +237,8 @@ final class CompareCommand implements Callable<Integer> {
                         measuring.seed(),
                         shard,
                         report.metrics().stream().map(MetricChoice::toString).toList()),
-                new Extent(allRows, ignoresResources),
-                Optional.ofNullable(parallel),
-                Optional.ofNullable(budget));
+                new Extent(allRows, ignoresResources, benchmarks.isPresent()),
+                new Effort(Optional.ofNullable(parallel), Optional.ofNullable(budget)));
         if (isPlan) {
             return measuring.plan((folder, progress) -> report.write(
                     new PlanReport(new Comparison(request, new ComparisonProgress(progress)).plan(folder))));
@@ -246,9 +257,14 @@ final class CompareCommand implements Callable<Integer> {
                         + Numbers.exact(Comparison.more(request, session)).replace(" ", "") + " -d " + folder);
     }
 
-    private SideRequest side(Path jar, String jvm, String args, String jvmArgs) {
-        return new SideRequest(
-                measuring.jar(jar, "--base or --head"), jvm == null ? Utils.getCurrentJvm() : jvm, args, jvmArgs);
+    private List<Path> jars(List<Path> named) {
+        return named.isEmpty()
+                ? List.of(measuring.jar(null, JARS))
+                : named.stream().map(jar -> measuring.jar(jar, JARS)).toList();
+    }
+
+    private static SideRequest side(String jvm, String args, String jvmArgs) {
+        return new SideRequest(jvm == null ? Utils.getCurrentJvm() : jvm, args, jvmArgs);
     }
 
     private void checkDifference(boolean same) {

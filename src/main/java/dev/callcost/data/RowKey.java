@@ -13,11 +13,12 @@ import java.util.stream.Stream;
 /**
  * The identity of a row. Two rows with equal keys, in two files or on two sides, are the same row.
  *
+ * @param module of several JMH jars that are compared together; null where no other of them has this row
  * @param threads null where it does not identify a row: the sides of {@code compare} may have different numbers
  * @param params without those that the user sets differently on the two sides, and without those whose value is empty:
  *     an empty value stands for a benchmark without the param, so its rows are also those of older files
  */
-public record RowKey(String benchmark, String mode, Integer threads, SortedMap<String, String> params) {
+public record RowKey(String module, String benchmark, String mode, Integer threads, SortedMap<String, String> params) {
     static final String USUAL_MODE = "avgt";
 
     private static final Pattern LIKE_PARAMS = Pattern.compile(" [^ =]*=");
@@ -34,37 +35,51 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
         }
     }
 
+    public RowKey(String benchmark, String mode, Integer threads, SortedMap<String, String> params) {
+        this(null, benchmark, mode, threads, params);
+    }
+
     public RowKey(String benchmark, String mode, Map<String, String> params) {
         this(benchmark, mode, null, new TreeMap<>(params));
+    }
+
+    public RowKey ofModule(String name) {
+        return new RowKey(name, benchmark, mode, threads, params);
+    }
+
+    /** The same row of another benchmark, such as one that is named after a quantity. */
+    public RowKey ofBenchmark(String other) {
+        return new RowKey(module, other, mode, threads, params);
     }
 
     public RowKey without(String param) {
         SortedMap<String, String> others = new TreeMap<>(params);
         others.remove(param);
-        return new RowKey(benchmark, mode, threads, others);
+        return new RowKey(module, benchmark, mode, threads, others);
     }
 
     /** The key of the values of this row in another unit. */
     public RowKey in(String unit) {
-        return new RowKey(benchmark + " in " + unit, mode, threads, params);
+        return ofBenchmark(benchmark + " in " + unit);
     }
 
     public RowKey whateverItsThreads() {
-        return new RowKey(benchmark, mode, params);
+        return new RowKey(module, benchmark, mode, null, params);
     }
 
     /**
-     * The name in reports: {@link #simpleName()}, the params, and threads and mode where they are not 1 and avgt.
+     * The name in reports: the module before a slash, {@link #simpleName()}, the params, and threads and mode where
+     * they are not 1 and avgt.
      *
      * @throws NullPointerException when a part other than the threads is missing, as in a key read from a file
      */
     public String label() {
-        return label(Visible.of(simpleName()), params);
+        return label(Visible.of(last(2)), params);
     }
 
     /** The label with the package. */
     public String fullLabel() {
-        return label(Visible.of(benchmark), params);
+        return label(Visible.of(ofModule() + benchmark), params);
     }
 
     /** Whether a regular expression is found in the {@link #label()}, or in the same with the package. */
@@ -93,6 +108,15 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
         return LIKE_PARAMS.matcher(value).find() ? '"' + value + '"' : value;
     }
 
+    private String ofModule() {
+        return module == null ? "" : module + "/";
+    }
+
+    /** The module and the last parts of the benchmark's name, see {@link #last(int, String)}. */
+    String last(int parts) {
+        return ofModule() + last(parts, benchmark);
+    }
+
     /** Without the package: {@code RmiBenchmark.call}. */
     public String simpleName() {
         return last(2, benchmark);
@@ -102,7 +126,7 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
      * The last parts of a name, with what follows a colon, such as a method of a group or a metric; all of it when it
      * has no more.
      */
-    static String last(int parts, String name) {
+    private static String last(int parts, String name) {
         int from = (name + ":").indexOf(':');
         for (int n = 0; n < parts && from >= 0; n++) {
             from = name.lastIndexOf('.', from - 1);

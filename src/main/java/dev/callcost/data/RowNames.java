@@ -26,22 +26,33 @@ public final class RowNames {
 
     private static final Set<String> THROUGHPUT = Set.of("thrpt");
 
-    private final Map<String, String> benchmarks;
-    private final Map<String, SortedMap<String, String>> shared = new HashMap<>();
-    private final Map<String, Set<String>> modes;
+    private final Map<Named, String> benchmarks;
+    private final Map<Named, SortedMap<String, String>> shared = new HashMap<>();
+    private final Map<Named, Set<String>> modes;
     private final boolean isModeShared;
     private final boolean areThreadsShared;
+
+    /** A benchmark of a module. */
+    private record Named(String module, String benchmark) {
+        static Named of(RowKey row) {
+            return new Named(row.module(), row.benchmark());
+        }
+
+        String last(int parts) {
+            return new RowKey(module, benchmark, "", null, null).last(parts);
+        }
+    }
 
     /** @param rows all rows that are read together, with those that a table does not show */
     public RowNames(Collection<RowKey> rows) {
         for (RowKey row : rows) {
-            shared.computeIfAbsent(row.benchmark(), it -> new TreeMap<>(row.params()))
+            shared.computeIfAbsent(Named.of(row), it -> new TreeMap<>(row.params()))
                     .entrySet()
                     .retainAll(row.params().entrySet());
         }
         modes = rows.stream()
                 .collect(Collectors.groupingBy(
-                        RowKey::benchmark, Collectors.mapping(RowKey::mode, Collectors.toUnmodifiableSet())));
+                        Named::of, Collectors.mapping(RowKey::mode, Collectors.toUnmodifiableSet())));
         isModeShared = rows.stream().map(RowKey::mode).distinct().count() == 1;
         areThreadsShared = rows.stream().map(RowKey::threads).distinct().count() == 1;
         benchmarks = unique(shared.keySet(), 2).entrySet().stream()
@@ -49,15 +60,15 @@ public final class RowNames {
     }
 
     /** @param parts of the shortest name, the last ones */
-    private static Map<String, String> unique(Collection<String> benchmarks, int parts) {
-        Map<String, String> names = new HashMap<>();
+    private static Map<Named, String> unique(Collection<Named> benchmarks, int parts) {
+        Map<Named, String> names = new HashMap<>();
         benchmarks.stream()
-                .collect(Collectors.groupingBy(benchmark -> RowKey.last(parts, benchmark)))
+                .collect(Collectors.groupingBy(benchmark -> benchmark.last(parts)))
                 .forEach((name, alike) -> {
                     if (alike.size() == 1) {
                         names.put(alike.get(0), name);
                     } else if (parts == MOST_PARTS) {
-                        alike.forEach(benchmark -> names.put(benchmark, benchmark));
+                        alike.forEach(benchmark -> names.put(benchmark, benchmark.last(Integer.MAX_VALUE)));
                     } else {
                         names.putAll(unique(alike, parts + 1));
                     }
@@ -67,7 +78,7 @@ public final class RowNames {
 
     /** The short name of a benchmark, without params. */
     public String ofBenchmark(RowKey row) {
-        return benchmarks.get(row.benchmark());
+        return benchmarks.get(Named.of(row));
     }
 
     /**
@@ -76,10 +87,10 @@ public final class RowNames {
      */
     public String of(RowKey row) {
         SortedMap<String, String> own = new TreeMap<>(row.params());
-        own.keySet().removeAll(shared.get(row.benchmark()).keySet());
+        own.keySet().removeAll(shared.get(Named.of(row)).keySet());
         return new RowKey(
                         row.benchmark(),
-                        isModeShared || modes.get(row.benchmark()).equals(THROUGHPUT) ? RowKey.USUAL_MODE : row.mode(),
+                        isModeShared || modes.get(Named.of(row)).equals(THROUGHPUT) ? RowKey.USUAL_MODE : row.mode(),
                         areThreadsShared ? null : row.threads(),
                         own)
                 .label(ofBenchmark(row), own);
@@ -129,7 +140,7 @@ public final class RowNames {
     /** Adds the params that the names lack to a report of the rows that it shows. */
     public Sections addShared(Sections report, Collection<RowKey> shown) {
         Map<String, List<String>> alike = shown.stream()
-                .map(RowKey::benchmark)
+                .map(Named::of)
                 .distinct()
                 .filter(benchmark -> !shared.get(benchmark).isEmpty())
                 .collect(Collectors.groupingBy(

@@ -29,6 +29,10 @@ import java.util.function.Consumer;
 public final class ForkHosts implements AutoCloseable {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long RETRY_MILLIS = 20;
+
+    /** Idle hosts that stay: two for each CPU, and for several jars on few CPUs. */
+    private static final int MOST_IDLE = Math.max(8, 2 * Runtime.getRuntime().availableProcessors());
+
     private static final List<ForkOutcome> STOPPED = List.of(new ForkOutcome.Stopped());
 
     private final Path folder;
@@ -313,10 +317,21 @@ public final class ForkHosts implements AutoCloseable {
                 return host;
             }
         }
+        endIdle();
         ForkHost host = new ForkHost(command, fork, folder, lines, environment);
         hosts.add(host);
         taken.add(host);
         return host;
+    }
+
+    /** Ends the oldest of many idle hosts, because each takes memory. */
+    private void endIdle() {
+        List<ForkHost> idle =
+                hosts.stream().filter(host -> !taken.contains(host)).toList();
+        for (ForkHost host : idle.subList(0, Math.max(0, idle.size() - MOST_IDLE))) {
+            hosts.remove(host);
+            host.close();
+        }
     }
 
     private synchronized void release(List<ForkHost> own) {

@@ -5,15 +5,15 @@ import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.Latencies;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.data.Row;
-import dev.callcost.host.KernelFiles;
-import dev.callcost.host.Limits;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.util.Utils;
@@ -100,6 +100,37 @@ public record JarCopy(
         }
     }
 
+    /**
+     * Replaces files in the copy and in the jars that its manifest names.
+     *
+     * @param removed names that none of them has afterwards
+     * @param files are added to the jar, by their names
+     * @param other the benchmarks that it lists then
+     * @throws CommandException (usage) when a folder that the manifest names has one of these files; (bad file) when a
+     *     copy cannot be written
+     */
+    public JarCopy replacing(Collection<String> removed, Map<String, byte[]> files, BenchmarkList other) {
+        try {
+            new JmhJar(path).remove(removed);
+            for (Path jar : others) {
+                Optional<String> loose = removed.stream()
+                        .filter(name -> Files.exists(jar.resolve(name)))
+                        .findFirst();
+                if (loose.isPresent()) {
+                    throw CommandException.usage("compare: " + jar + " holds " + loose.get()
+                            + ", and files of a folder are not replaced: put them into a jar");
+                }
+                if (!Files.isDirectory(jar)) {
+                    new JmhJar(jar).remove(removed);
+                }
+            }
+            new JmhJar(path).add(files);
+            return new JarCopy(original, path, others, checksum, other, arguments, jvm);
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot write to " + path + ": " + e.getMessage());
+        }
+    }
+
     /** The copy whose forks have other arguments. */
     public JarCopy with(RunArguments other) {
         return new JarCopy(original, path, others, checksum, benchmarks, other, jvm);
@@ -110,19 +141,12 @@ public record JarCopy(
     }
 
     public List<PlannedRow> rows() {
-        return RowSelection.of(arguments, benchmarks);
-    }
-
-    /** What a fork of a row takes of the memory, with its host, in bytes. */
-    public long memory(PlannedRow row) {
-        return ForkFlags.memory(row, arguments, jvm, Limits.memory(KernelFiles.HERE));
+        return RowSelection.of(arguments, List.of(benchmarks)).get(0);
     }
 
     /** A fork of a row from the copy. */
     public interface JarFork extends ForkPlan.ForkCommand {
-        JarCopy jar();
-
-        PlannedRow row();
+        SideRow side();
 
         /** JMH options that go before all others. */
         List<String> first(HostFolder place);
@@ -138,7 +162,7 @@ public record JarCopy(
                     Utils.getCurrentJvm(),
                     TEMPORARY + temporary,
                     "-cp",
-                    jar().path.toString(),
+                    side().jar().path.toString(),
                     ForkGate.class.getName());
         }
 
@@ -149,19 +173,21 @@ public record JarCopy(
 
         @Override
         default List<String> options(HostFolder place) {
-            RunArguments arguments = jar().arguments;
-            ForkJvm jvm = jar().jvm;
+            JarCopy jar = side().jar();
+            PlannedRow row = side().row();
+            RunArguments arguments = jar.arguments;
+            ForkJvm jvm = jar.jvm;
             List<String> options = new ArrayList<>(first(place));
             boolean isNamed = arguments.options().getJvm().hasValue();
             if (!isNamed && !jvm.executable().equals(Utils.getCurrentJvm())) {
                 options.addAll(List.of("-jvm", jvm.executable()));
             }
-            ForkFlags flags = jar().isSuite()
-                    ? ForkFlags.of(row(), arguments, jvm, place, ForkFlags.ofEnvironment())
-                    : ForkFlags.ofForeign(row(), arguments, jvm, ForkFlags.ofEnvironment());
-            options.addAll(flags.after(jvmArguments(), row(), arguments, ForkFlags.ofEnvironment())
+            ForkFlags flags = jar.isSuite()
+                    ? ForkFlags.of(row, arguments, jvm, place, ForkFlags.ofEnvironment())
+                    : ForkFlags.ofForeign(row, arguments, jvm, ForkFlags.ofEnvironment());
+            options.addAll(flags.after(jvmArguments(), row, arguments, ForkFlags.ofEnvironment())
                     .options());
-            options.addAll(row().options(arguments));
+            options.addAll(row.options(arguments));
             return options;
         }
     }

@@ -235,6 +235,15 @@ public record JmhJar(Path path) {
         }
     }
 
+    /** Removes entries, where it has them. */
+    void remove(Collection<String> names) throws IOException {
+        try (FileSystem entries = FileSystems.newFileSystem(path)) {
+            for (String name : names) {
+                Files.deleteIfExists(entries.getPath(name));
+            }
+        }
+    }
+
     /**
      * The class files of classes and of all classes of this suite that they refer to, directly or not, by their paths
      * in a jar.

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -49,17 +50,21 @@ public final class RowSelection {
      */
     public static List<PlannedRow> of(RunArguments arguments) {
         arguments.regexes().forEach(RowSelection::checkMatches);
-        List<PlannedRow> rows = rows(arguments, BenchmarkList.defaultList(), TIERS);
+        List<PlannedRow> rows = rows(arguments, List.of(BenchmarkList.defaultList()), list -> TIERS)
+                .get(0);
         checkValues(arguments, rows);
         return rows;
     }
 
     /**
-     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of
-     * another jar. Parameters may have any value.
+     * Selects rows of each of several JMH jars. Without a regular expression these are the tiers of this suite, and all
+     * rows of another jar. Parameters may have any value.
+     *
+     * @throws CommandException (usage) when nothing matches in any jar, a regular expression is malformed, or no
+     *     selected benchmark has a parameter
      */
-    public static List<PlannedRow> of(RunArguments arguments, BenchmarkList benchmarks) {
-        return rows(arguments, benchmarks, isSuite(benchmarks) ? TIERS : List.of());
+    public static List<List<PlannedRow>> of(RunArguments arguments, List<BenchmarkList> jars) {
+        return rows(arguments, jars, list -> isSuite(list) ? TIERS : List.of());
     }
 
     /** Whether benchmarks are this suite's, of any version. */
@@ -88,12 +93,14 @@ public final class RowSelection {
      * because a later regular expression replaces its own.
      */
     private static void checkParams(
-            RunArguments arguments, Collection<BenchmarkListEntry> selected, BenchmarkList benchmarks) {
+            RunArguments arguments, Collection<BenchmarkListEntry> selected, List<BenchmarkList> jars) {
         Set<String> known = params(selected);
         arguments.params().keySet().stream()
                 .filter(name -> !known.contains(name))
                 .filter(name -> arguments.isTyped(name)
-                        || !params(benchmarks.getAll(SILENCE, List.of())).contains(name))
+                        || jars.stream()
+                                .noneMatch(list ->
+                                        params(list.getAll(SILENCE, List.of())).contains(name)))
                 .findFirst()
                 .ifPresent(name -> {
                     throw CommandException.usage("-p " + name + ": no selected benchmark has this parameter; "
@@ -154,10 +161,32 @@ public final class RowSelection {
         }
     }
 
-    private static List<PlannedRow> rows(RunArguments arguments, BenchmarkList benchmarks, List<String> unlessNamed) {
+    private static List<List<PlannedRow>> rows(
+            RunArguments arguments, List<BenchmarkList> jars, Function<BenchmarkList, List<String>> unlessNamed) {
         Options options = arguments.options();
+        List<SortedSet<BenchmarkListEntry>> inModes = jars.stream()
+                .map(list -> inModes(
+                        list, arguments.regexes().isEmpty() ? unlessNamed.apply(list) : arguments.regexes(), options))
+                .toList();
+        List<BenchmarkListEntry> all = inModes.stream().flatMap(Set::stream).toList();
+        if (all.isEmpty()) {
+            throw CommandException.usage("no benchmark matches " + String.join(" ", arguments.regexes())
+                    + (options.getExcludes().isEmpty() ? "" : " without " + String.join(" ", options.getExcludes()))
+                    + " (-l of the jar lists them)");
+        }
+        checkParams(arguments, all, jars);
         boolean hasFixedWarmUp = ForkWarmUp.isFixed(options);
-        List<String> regexes = arguments.regexes().isEmpty() ? unlessNamed : arguments.regexes();
+        Duration warmUpCap = arguments.warmUpCap();
+        return inModes.stream()
+                .map(ofJar -> ofJar.stream()
+                        .flatMap(benchmark -> combinations(benchmark, arguments.params())
+                                .map(params -> PlannedRow.of(benchmark, params, options, hasFixedWarmUp, warmUpCap)))
+                        .toList())
+                .toList();
+    }
+
+    private static SortedSet<BenchmarkListEntry> inModes(
+            BenchmarkList benchmarks, List<String> regexes, Options options) {
         SortedSet<BenchmarkListEntry> inModes = new TreeSet<>();
         for (BenchmarkListEntry benchmark : find(benchmarks, regexes, options.getExcludes())) {
             Collection<Mode> modes =
@@ -168,17 +197,7 @@ public final class RowSelection {
                             .map(benchmark::cloneWith)
                             .forEach(inModes::add);
         }
-        if (inModes.isEmpty()) {
-            throw CommandException.usage("no benchmark matches " + String.join(" ", arguments.regexes())
-                    + (options.getExcludes().isEmpty() ? "" : " without " + String.join(" ", options.getExcludes()))
-                    + " (-l of the jar lists them)");
-        }
-        checkParams(arguments, inModes, benchmarks);
-        Duration warmUpCap = arguments.warmUpCap();
-        return inModes.stream()
-                .flatMap(benchmark -> combinations(benchmark, arguments.params())
-                        .map(params -> PlannedRow.of(benchmark, params, options, hasFixedWarmUp, warmUpCap)))
-                .toList();
+        return inModes;
     }
 
     private static SortedSet<BenchmarkListEntry> find(

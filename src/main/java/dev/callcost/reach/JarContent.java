@@ -1,5 +1,6 @@
 package dev.callcost.reach;
 
+import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
@@ -96,6 +97,13 @@ final class JarContent implements AutoCloseable {
                 throw CommandException.badFile(part + ": cannot be read as a jar: " + e.getMessage());
             }
         }
+    }
+
+    /** The files that the forks of a copy see. */
+    static JarContent of(JarCopy jar) {
+        List<Path> classPath = new ArrayList<>(List.of(jar.path()));
+        classPath.addAll(jar.others());
+        return new JarContent(classPath, jar.jvm().release());
     }
 
     /** @param others what is on the class path itself is no file of a folder */

@@ -2,11 +2,14 @@ package dev.callcost.reach;
 
 import dev.callcost.launch.JarCopy;
 import dev.callcost.text.Sections;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * What differs between two jars: a line of the log.
+ * What differs between two jars, or between several pairs of jars: a line of the log.
  *
  * @param methods that have changed; those of a row are named by their index
  * @param changedClasses classes that differ, in any way; named by their index too. None in logs of earlier versions
@@ -53,6 +56,26 @@ public record Reach(List<ChangedMethod> methods, List<ChangedClass> changedClass
                 ? "--all-rows"
                 : unlike(base, head).or(() -> reason(diff.reasons())).orElse(null);
         return new Reach(diff.methods(), diff.classes(), reason);
+    }
+
+    /**
+     * What differs between several pairs of jars. All rows count as reached where those of each pair do; otherwise the
+     * rows of a pair have the reason.
+     */
+    static Reach of(Map<String, Reach> byModule) {
+        Collection<Reach> parts = byModule.values();
+        boolean areAll = parts.stream().allMatch(part -> part.allRows != null);
+        List<String> reasons = parts.stream().map(Reach::allRows).distinct().toList();
+        return new Reach(
+                parts.stream().flatMap(part -> part.methods.stream()).toList(),
+                parts.stream().flatMap(part -> part.changedClasses.stream()).toList(),
+                !areAll
+                        ? null
+                        : reasons.size() == 1
+                                ? reasons.get(0)
+                                : byModule.entrySet().stream()
+                                        .map(part -> part.getKey() + ": " + part.getValue().allRows)
+                                        .collect(Collectors.joining("; ")));
     }
 
     /** In what the sides differ besides their jars. */

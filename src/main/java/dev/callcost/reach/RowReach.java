@@ -68,6 +68,23 @@ public record RowReach(
         return new RowReach(row, kind, run, runInSetUp, loaded, notRun, other, seconds);
     }
 
+    /** The row where so many methods and classes are numbered before those of its jars. */
+    RowReach after(int methods, int classes) {
+        return new RowReach(
+                row,
+                kind,
+                after(methods, run),
+                after(methods, runInSetUp),
+                after(classes, loaded),
+                after(methods, notRun),
+                reason,
+                seconds);
+    }
+
+    private static List<Integer> after(int others, List<Integer> numbers) {
+        return numbers.stream().map(number -> others + number).toList();
+    }
+
     private static List<Integer> orNone(List<Integer> numbers) {
         return numbers == null ? List.of() : List.copyOf(numbers);
     }

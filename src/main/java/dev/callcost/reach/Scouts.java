@@ -10,8 +10,9 @@ import dev.callcost.launch.ForkPlan;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
-import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.RowPair;
 import dev.callcost.launch.RunArguments;
+import dev.callcost.launch.SideRow;
 import dev.callcost.reach.ChangedClass.Why;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.CommandException;
@@ -83,17 +84,11 @@ public final class Scouts {
     public Scouts(JarCopy base, JarCopy head, boolean allRows, boolean ignoresResources) {
         this.base = base;
         this.head = head;
-        try (JarContent ofBase = content(base);
-                JarContent ofHead = content(head)) {
+        try (JarContent ofBase = JarContent.of(base);
+                JarContent ofHead = JarContent.of(head)) {
             diff = JarDiff.of(ofBase, ofHead, ignoresResources);
         }
         reach = Reach.of(diff, base, head, allRows);
-    }
-
-    private static JarContent content(JarCopy jar) {
-        List<Path> classPath = new ArrayList<>(List.of(jar.path()));
-        classPath.addAll(jar.others());
-        return new JarContent(classPath, jar.jvm().release());
     }
 
     public Reach reach() {
@@ -115,9 +110,6 @@ public final class Scouts {
     /** @param side {@code base} or {@code head} */
     public record Loss(String side, ForkOutcome outcome) {}
 
-    /** A row as each side plans it. */
-    public record Pairing(RowKey key, PlannedRow base, PlannedRow head) {}
-
     /**
      * Scouts rows. Where no class has changed, and where {@linkplain Reach#allRows all rows} are reached, no scout
      * runs.
@@ -126,7 +118,7 @@ public final class Scouts {
      * @return false when this process was told to end (Ctrl-C, SIGTERM) before all rows were decided
      * @throws CommandException when a jar cannot be written, or a fork cannot start
      */
-    public boolean run(List<Pairing> rows, Path folder, Watcher watcher) {
+    public boolean run(List<RowPair> rows, Path folder, Watcher watcher) {
         if (reach.allRows() != null || reach.isNone()) {
             rows.forEach(row -> watcher.known(new Seen(row).reach(0), List.of()));
             return true;
@@ -149,13 +141,11 @@ public final class Scouts {
         private final Map<Scout, HostFolder> places = new HashMap<>();
         private final Deque<String> sides = new ArrayDeque<>(List.of(HEAD, BASE));
 
-        ScoutPlan(List<Pairing> rows, Path folder, Watcher watcher) {
+        ScoutPlan(List<RowPair> rows, Path folder, Watcher watcher) {
             this.folder = folder;
             this.watcher = watcher;
-            atOnce = ForkHosts.most(rows.stream()
-                    .mapToLong(row -> Math.max(base.memory(row.base), head.memory(row.head)))
-                    .max()
-                    .orElse(Long.MAX_VALUE));
+            atOnce = ForkHosts.most(
+                    rows.stream().mapToLong(RowPair::memory).max().orElse(Long.MAX_VALUE));
             open = rows.stream().map(Seen::new).collect(Collectors.toCollection(ArrayList::new));
         }
 
@@ -193,7 +183,7 @@ public final class Scouts {
         public void begins(Scout scout) {
             running++;
             if (!scout.writesArchive) {
-                watcher.begins(scout.seen.pairing.key);
+                watcher.begins(scout.seen.pair.key());
             }
         }
 
@@ -216,7 +206,7 @@ public final class Scouts {
                 return;
             }
             scout.seen.add(scout, outcomes.get(0), place);
-            if (scout.seen.isDecidedBy(scout.side)) {
+            if (scout.seen.isDecidedBy(scout.name)) {
                 open.remove(scout.seen);
                 long now = System.nanoTime();
                 watcher.known(scout.seen.reach((now - last) / NANOS_PER_SECOND), scout.seen.losses);
@@ -253,7 +243,7 @@ public final class Scouts {
 
     private JarCopy probed(String side, Path folder) {
         JarCopy jar = side.equals(HEAD) ? head : base;
-        try (JarContent content = content(jar)) {
+        try (JarContent content = JarContent.of(jar)) {
             Map<String, byte[]> files = ProbedClasses.of(content, found(side).probes());
             files.putAll(JmhJar.neededBy(List.of(ProbeReader.class)));
             // not found in the jar, but on the boot class path, by a class loader that looks there first
@@ -268,19 +258,20 @@ public final class Scouts {
     }
 
     /**
+     * @param name of the side
      * @param folder has the probes; null for a fork without
      * @param writesArchive whether it only writes the archive: a JVM that cannot write it may fail
      */
-    private record Scout(Seen seen, String side, JarCopy jar, Path folder, ClassArchive archive, boolean writesArchive)
+    private record Scout(Seen seen, String name, JarCopy jar, Path folder, ClassArchive archive, boolean writesArchive)
             implements JarCopy.JarFork {
         boolean isProbed() {
             return folder != null;
         }
 
         @Override
-        public PlannedRow row() {
-            PlannedRow planned = side.equals(HEAD) ? seen.pairing.head : seen.pairing.base;
-            return planned.withForks(1).withoutWarmUp();
+        public SideRow side() {
+            SideRow planned = name.equals(HEAD) ? seen.pair.head() : seen.pair.base();
+            return new SideRow(jar, planned.row().withForks(1).withoutWarmUp());
         }
 
         @Override
@@ -315,14 +306,14 @@ public final class Scouts {
         @Override
         public List<String> first(HostFolder place) {
             return isProbed()
-                    ? place.options(row(), jar.arguments(), place.probeReader(membersIn(folder)))
-                    : place.options(row(), jar.arguments());
+                    ? place.options(side().row(), jar.arguments(), place.probeReader(membersIn(folder)))
+                    : place.options(side().row(), jar.arguments());
         }
     }
 
     /** What the scouts of a row saw so far. */
     private final class Seen {
-        private final Pairing pairing;
+        private final RowPair pair;
         private final List<Loss> losses = new ArrayList<>();
 
         /** Calls of changed methods by their numbers. */
@@ -339,9 +330,10 @@ public final class Scouts {
 
         private boolean isSkipped;
 
-        Seen(Pairing pairing) {
-            this.pairing = pairing;
-            if (reach.allRows() == null && !pairing.base.isForkedAs(pairing.head)) {
+        Seen(RowPair pair) {
+            this.pair = pair;
+            if (reach.allRows() == null
+                    && !pair.base().row().isForkedAs(pair.head().row())) {
                 reason = "its annotations have other JVM arguments, threads, batch sizes or operations per invocation";
             }
         }
@@ -353,19 +345,19 @@ public final class Scouts {
         void add(Scout scout, ForkOutcome outcome, HostFolder place) {
             if (!(outcome instanceof ForkOutcome.Measured)) {
                 isSkipped |= outcome instanceof ForkOutcome.Skipped;
-                losses.add(new Loss(scout.side, outcome));
-                reason = scout.side + " failed: " + outcome.message();
+                losses.add(new Loss(scout.name, outcome));
+                reason = scout.name + " failed: " + outcome.message();
             } else if (scout.isProbed()) {
                 try {
                     Probes.read(Scout.counts(place)).forEach(this::add);
                     Probes.Notes notes = Probes.Notes.of(Scout.counts(place));
                     add(new LoadedClasses(place.probes()), notes, scout);
-                    notes.read().forEach(file -> addRead(file, found(scout.side)));
+                    notes.read().forEach(file -> addRead(file, found(scout.name)));
                     if (notes.isAnyOpened()) {
-                        loaded.addAll(found(scout.side).classes().values());
+                        loaded.addAll(found(scout.name).classes().values());
                     }
                 } catch (IOException e) {
-                    reason = scout.side + "'s fork did not report what it runs: " + e.getMessage();
+                    reason = scout.name + "'s fork did not report what it runs: " + e.getMessage();
                 }
             }
         }
@@ -380,9 +372,9 @@ public final class Scouts {
         }
 
         private void add(LoadedClasses classes, Probes.Notes notes, Scout scout) {
-            JarDiff.OfSide found = found(scout.side);
+            JarDiff.OfSide found = found(scout.name);
             if (!classes.isForkKnown()) {
-                reason = scout.side + "'s JVM does not log the classes that it loads";
+                reason = scout.name + "'s JVM does not log the classes that it loads";
             } else if (notes.isAnyStarted() && !classes.isAnyOther()) {
                 reason = "it starts processes that do not tell what they run";
             }
@@ -399,7 +391,7 @@ public final class Scouts {
                 if (type.isReshaped() || isReflected || classes.isFromElsewhere(name, scout.jar.path())) {
                     loaded.add(number);
                 }
-                if (name.replace('/', '.').equals(scout.row().generatedClass())) {
+                if (name.replace('/', '.').equals(scout.side().row().generatedClass())) {
                     reason = "JMH generates other code for it";
                 }
                 loadedMethods.addAll(found.probes().getOrDefault(name, Map.of()).values());
@@ -431,7 +423,7 @@ public final class Scouts {
             loadedMethods.removeAll(run.keySet());
             loadedMethods.removeAll(runInSetUp);
             Kind kind = kind();
-            return new RowReach(pairing.key, kind, hottestFirst, seconds)
+            return new RowReach(pair.key(), kind, hottestFirst, seconds)
                     .withSetUp(runInSetUp.stream()
                             .filter(it -> !run.containsKey(it))
                             .toList())

@@ -1,5 +1,6 @@
 package dev.callcost.source;
 
+import dev.callcost.launch.JarPair;
 import dev.callcost.launch.JmhJar;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 /**
@@ -25,11 +25,6 @@ record BuiltJar(Path place, Path file, String benchmarks, boolean runs) {
     private static final String LIST = BenchmarkList.BENCHMARK_LIST.substring(1);
     private static final String JMH = "org/openjdk/jmh/runner/ForkedMain.class";
     private static final String ENDING = ".jar";
-
-    /** Has a point or a usual suffix: a single number may be a part of the name. */
-    private static final Pattern VERSION = Pattern.compile("-v?\\d+((\\.\\w+)+|(?=-SNAPSHOT))"
-            + "(-(?i:snapshot|rc|cr|m|alpha|beta|milestone|dev|pre|ea|final|ga|release)[.\\d]*|-\\d+(?=[-.])"
-            + "|-\\d{8}[.\\d-]*|-g?[0-9a-f]{7,40})*(?=-|/|$)");
 
     static boolean isJar(Path file) {
         return file.toString().endsWith(ENDING);
@@ -77,11 +72,6 @@ record BuiltJar(Path place, Path file, String benchmarks, boolean runs) {
 
     /** Its place without versions and without the ending: jars of both sides with one key belong together. */
     String key() {
-        return withoutVersion(place.toString().replace('\\', '/'));
-    }
-
-    static String withoutVersion(String path) {
-        String name = path.endsWith(ENDING) ? path.substring(0, path.length() - ENDING.length()) : path;
-        return VERSION.matcher(name).replaceAll("");
+        return JarPair.withoutVersion(place.toString().replace('\\', '/'));
     }
 }

@@ -48,6 +48,19 @@ class RowNamesTest {
         assertShared(quantities, quantities, "X.call: p=1");
     }
 
+    @Test
+    void aRowThatSeveralModulesHaveNamesItsOwn() {
+        RowKey own = key("a.X.call", Map.of("p", "1"));
+        List<RowKey> rows = List.of(
+                own.ofModule("core"), own.ofModule("net-1.2"), key("a.Y.call", Map.of()), key("b.Y.call", Map.of()));
+        assertThat(names(rows)).containsExactly("core/X.call", "net-1.2/X.call", "a.Y.call", "b.Y.call");
+        assertThat(rows.get(1).label()).isEqualTo("net-1.2/X.call p=1");
+        assertThat(rows.get(1).fullLabel()).isEqualTo("net-1.2/a.X.call p=1");
+        assertThat(rows.get(1).in("ms/op").without("p").label()).isEqualTo("net-1.2/X.call in ms/op");
+        assertThat(rows.get(1)).isNotEqualTo(own).isNotEqualTo(rows.get(0));
+        assertShared(rows, rows, "core/X.call, net-1.2/X.call: p=1");
+    }
+
     @ParameterizedTest
     @CsvSource({"a.b.XBenchmark.call, XBenchmark.call", "XBenchmark.call, XBenchmark.call", "call, call"})
     void namesTheClassAndTheMethod(String benchmark, String name) {

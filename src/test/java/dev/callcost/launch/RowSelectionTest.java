@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.agent.Latencies;
+import dev.callcost.reach.CompiledJar;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,11 +12,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.runner.BenchmarkList;
 
 class RowSelectionTest {
     @TempDir
@@ -124,5 +127,33 @@ class RowSelectionTest {
         assertThat(warmUp("RmiBenchmark.call -prof gc"))
                 .as("a profiler in the fork")
                 .isPresent();
+    }
+
+    private BenchmarkList list(String name, String param) throws IOException {
+        return new JmhJar(new CompiledJar(folder.resolve(name))
+                        .compileBenchmarks("package a; import org.openjdk.jmh.annotations.*;"
+                                + " @State(Scope.Thread) public class " + name + " { " + param
+                                + " @Benchmark public void run() { } }")
+                        .write())
+                .benchmarks();
+    }
+
+    @Test
+    void aJarOfSeveralNeedsNoRowAndNoParamThatAnotherHas() throws IOException {
+        List<BenchmarkList> jars = List.of(list("One", "@Param(\"1\") public int n;"), list("Two", ""));
+        assertThat(ofJars(jars, "-p", "n=2,3")).containsExactly("One.run n=2, One.run n=3", "Two.run");
+        assertThat(ofJars(jars, "Two")).containsExactly("", "Two.run");
+        assertThatThrownBy(() -> ofJars(jars, "Three")).hasMessageStartingWith("no benchmark matches Three");
+        assertThatThrownBy(() -> ofJars(jars, "-p", "m=2")).hasMessageEndingWith("this parameter; they have n");
+        assertThatThrownBy(() -> ofJars(jars, "Two", "-p", "n=2"))
+                .hasMessageEndingWith("this parameter; they have none");
+    }
+
+    private static List<String> ofJars(List<BenchmarkList> jars, String... words) {
+        return RowSelection.of(RunArguments.parse(words), jars).stream()
+                .map(rows -> rows.stream()
+                        .map(row -> row.key().label().replace(" mode=thrpt", ""))
+                        .collect(Collectors.joining(", ")))
+                .toList();
     }
 }

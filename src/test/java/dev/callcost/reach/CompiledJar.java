@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.launch.PlantedJar;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,15 +19,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /** A jar of classes that a test compiles. */
-final class CompiledJar {
+public final class CompiledJar {
+    private static final List<String> JMH = List.of("jmh-core", "jopt-simple", "commons-math3");
+
     final Map<String, byte[]> files = new TreeMap<>();
     final Map<Attributes.Name, String> attributes = new HashMap<>();
     private final Path folder;
 
     /** @param folder does not exist yet */
-    CompiledJar(Path folder) {
+    public CompiledJar(Path folder) {
         this.folder = folder;
     }
 
@@ -53,6 +59,39 @@ final class CompiledJar {
         return this;
     }
 
+    /** Adds the classes of one source file with benchmarks, and what JMH generates for these. */
+    public CompiledJar compileBenchmarks(String source) throws IOException {
+        return compile(
+                source,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-processor",
+                "org.openjdk.jmh.generators.BenchmarkProcessor");
+    }
+
+    /** Adds JMH and its libraries. */
+    public CompiledJar withJmh() throws IOException {
+        for (String path : System.getProperty("java.class.path").split(":")) {
+            if (JMH.stream().anyMatch(Path.of(path).getFileName().toString()::startsWith)) {
+                addAll(Path.of(path));
+            }
+        }
+        attributes.put(Attributes.Name.MAIN_CLASS, "org.openjdk.jmh.Main");
+        return this;
+    }
+
+    private void addAll(Path jar) throws IOException {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : Collections.list(zip.entries())) {
+                if (!entry.isDirectory() && !entry.getName().endsWith("MANIFEST.MF")) {
+                    try (InputStream in = zip.getInputStream(entry)) {
+                        files.put(entry.getName(), in.readAllBytes());
+                    }
+                }
+            }
+        }
+    }
+
     private static byte[] read(Path file) {
         try {
             return Files.readAllBytes(file);
@@ -61,12 +100,12 @@ final class CompiledJar {
         }
     }
 
-    CompiledJar with(String file, String text) {
+    public CompiledJar with(String file, String text) {
         files.put(file, text.getBytes());
         return this;
     }
 
-    Path write() throws IOException {
+    public Path write() throws IOException {
         return PlantedJar.write(Path.of(folder + ".jar"), attributes, files);
     }
 }

@@ -6,15 +6,15 @@ import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.RowPair;
 import dev.callcost.launch.RunArguments;
+import dev.callcost.launch.SideRow;
 import dev.callcost.reach.ChangedClass.Why;
 import dev.callcost.reach.RowReach.Kind;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,8 +22,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,8 +120,6 @@ class ScoutsIT {
             }
             """;
 
-    private static final List<String> LIBRARIES = List.of("jmh-core", "jopt-simple", "commons-math3");
-
     @TempDir
     static Path directory;
 
@@ -171,7 +167,7 @@ class ScoutsIT {
                 LOSSES.put(name(row.row()), losses);
             }
         };
-        assertThat(scouts.run(pairings(base, head), directory, watcher)).isTrue();
+        assertThat(scouts.run(pairs(base, head), directory, watcher)).isTrue();
     }
 
     private static String name(RowKey row) {
@@ -179,44 +175,22 @@ class ScoutsIT {
     }
 
     private static JarCopy jar(String name, String source) throws IOException {
-        CompiledJar jar = new CompiledJar(directory.resolve(name + "-sources"));
-        for (String path : System.getProperty("java.class.path").split(":")) {
-            if (LIBRARIES.stream().anyMatch(Path.of(path).getFileName().toString()::startsWith)) {
-                addAll(jar.files, Path.of(path));
-            }
-        }
-        jar.compile(
-                source,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-processor",
-                "org.openjdk.jmh.generators.BenchmarkProcessor");
         return JarCopy.of(
-                jar.write(),
+                new CompiledJar(directory.resolve(name + "-sources"))
+                        .withJmh()
+                        .compileBenchmarks(source)
+                        .write(),
                 directory.resolve(name + ".jar"),
                 List.of(),
                 RunArguments.parse("-jvmArgsAppend", "-XX:TieredStopAtLevel=1", "-prof", "gc", "-i", "50", "-wi", "3"),
                 ForkJvm.of(Utils.getCurrentJvm()));
     }
 
-    private static void addAll(Map<String, byte[]> files, Path jar) throws IOException {
-        try (ZipFile zip = new ZipFile(jar.toFile())) {
-            for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
-                ZipEntry entry = entries.nextElement();
-                if (!entry.isDirectory() && !entry.getName().endsWith("MANIFEST.MF")) {
-                    try (InputStream in = zip.getInputStream(entry)) {
-                        files.put(entry.getName(), in.readAllBytes());
-                    }
-                }
-            }
-        }
-    }
-
-    private static List<Scouts.Pairing> pairings(JarCopy base, JarCopy head) {
+    private static List<RowPair> pairs(JarCopy base, JarCopy head) {
         Map<RowKey, PlannedRow> ofHead =
                 head.rows().stream().collect(Collectors.toMap(PlannedRow::key, Function.identity()));
         return base.rows().stream()
-                .map(row -> new Scouts.Pairing(row.key(), row, ofHead.get(row.key())))
+                .map(row -> new RowPair(row.key(), new SideRow(base, row), new SideRow(head, ofHead.get(row.key()))))
                 .toList();
     }
 

@@ -482,7 +482,7 @@ class SourcesTest {
         "log4j2-bench_2.13.jar, log4j2-bench_2.13"
     })
     void aNameHasNoVersion(String name, String without) {
-        assertThat(BuiltJar.withoutVersion(name)).isEqualTo(without);
+        assertThat(JarPair.withoutVersion(name)).isEqualTo(without);
     }
 
     @Test

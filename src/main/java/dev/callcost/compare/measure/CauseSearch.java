@@ -5,7 +5,6 @@ import dev.callcost.bill.SlowerParts;
 import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.RowVerdict;
-import dev.callcost.compare.measure.Matching.RowPair;
 import dev.callcost.compare.session.Cause;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
@@ -13,6 +12,8 @@ import dev.callcost.compare.session.SessionEvent.Explained;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkHosts;
+import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.RowPair;
 import dev.callcost.text.CommandException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -30,22 +31,15 @@ class CauseSearch {
     private static final int MOST = 3;
 
     private final LiveSession live;
-    private final Forks forks;
     private final ForkHosts hosts;
     private final ComparisonListener listener;
     private final Consumer<Map<String, String>> flames;
     private final Map<String, String> flameGraphs = new LinkedHashMap<>();
-    private SampledSides sides;
+    private final Map<JarCopy, SampledSides> sides = new HashMap<>();
 
     /** @param flames takes the flame graphs so far by the labels of their rows */
-    CauseSearch(
-            LiveSession live,
-            Forks forks,
-            ForkHosts hosts,
-            ComparisonListener listener,
-            Consumer<Map<String, String>> flames) {
+    CauseSearch(LiveSession live, ForkHosts hosts, ComparisonListener listener, Consumer<Map<String, String>> flames) {
         this.live = live;
-        this.forks = forks;
         this.hosts = hosts;
         this.listener = listener;
         this.flames = flames;
@@ -116,9 +110,11 @@ class CauseSearch {
 
     /** See {@link SampledSides#sample}. */
     Optional<SlowerParts> sample(RowPair row, double baseNanos, double headNanos, Consumer<Supplier<String>> steps) {
-        if (sides == null) {
-            sides = new SampledSides(forks.base().jar(), forks.head().jar(), forks.folder());
-        }
-        return sides.sample(row.base(), baseNanos, row.head(), headNanos, hosts, steps);
+        JarCopy base = row.base().jar();
+        return sides.computeIfAbsent(
+                        base,
+                        it -> new SampledSides(
+                                base, row.head().jar(), base.path().getParent()))
+                .sample(row, baseNanos, headNanos, hosts, steps);
     }
 }

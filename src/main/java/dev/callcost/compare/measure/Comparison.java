@@ -4,7 +4,7 @@ import dev.callcost.compare.judge.JudgedSession;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
-import dev.callcost.compare.measure.Matching.RowPair;
+import dev.callcost.compare.measure.ComparisonRequest.SideRequest;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionRows;
@@ -15,9 +15,16 @@ import dev.callcost.data.RowKey;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.ForkHosts;
+import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.JarPair;
 import dev.callcost.launch.JmhLock;
+import dev.callcost.launch.RowPair;
+import dev.callcost.reach.BenchmarkClasses;
+import dev.callcost.reach.BenchmarkLinks;
 import dev.callcost.reach.RowReach;
 import dev.callcost.reach.RowReach.Kind;
+import dev.callcost.reach.ScoutedJars;
 import dev.callcost.reach.Scouts;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
@@ -27,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +72,7 @@ public final class Comparison {
      *     another comparison
      */
     public JudgedSession run(Path folder, Consumer<Map<String, String>> flames) {
-        return scout(folder, (live, rows, forks) -> measure(live, rows, forks, flames), JudgedSession::of);
+        return scout(folder, (live, rows, temporary) -> measure(live, rows, temporary, flames), JudgedSession::of);
     }
 
     /**
@@ -75,23 +83,24 @@ public final class Comparison {
     public ComparisonPlan plan(Path folder) {
         return scout(
                 folder,
-                (live, rows, forks) -> new ComparisonPlan(live.session(), Optional.of(planned(live, rows, forks))),
+                (live, rows, temporary) ->
+                        new ComparisonPlan(live.session(), Optional.of(planned(live, rows, temporary))),
                 session -> new ComparisonPlan(session, Optional.empty()));
     }
 
-    private PlannedWork planned(LiveSession live, List<RowPair> rows, Forks forks) {
+    private PlannedWork planned(LiveSession live, List<RowPair> rows, Path temporary) {
         TieredWork work = work(live.session(), rows);
         if (!work.isAny()) {
             return work.planned(Optional.empty());
         }
-        try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
-            return planned(live.session(), work, loop(work, live, forks, hosts, machine(rows, forks)));
+        try (ForkHosts hosts = new ForkHosts(temporary, Optional.empty())) {
+            return planned(live.session(), work, loop(work, live, hosts, machine(rows)));
         }
     }
 
     /** What is to do once it is known which rows run changed code. */
     private interface AfterScouts<T> {
-        T run(LiveSession session, List<RowPair> rows, Forks forks);
+        T run(LiveSession session, List<RowPair> rows, Path temporary);
     }
 
     /** @param otherwise where this process was told to end before scouts knew all rows */
@@ -99,35 +108,46 @@ public final class Comparison {
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare")) {
-            Side base = Side.of("base", request.base(), request.common(), temporary.path());
-            Side head = Side.of("head", request.head(), request.common(), temporary.path());
-            Matching matching = Matching.of(base, head)
+            Side base = side("base", request.base(), JarPair::base, temporary.path());
+            Side own = side("head", request.head(), JarPair::head, temporary.path());
+            Side head = request.extent().benchmarksOfBase() ? own.with(base, BenchmarkClasses::inHead) : own;
+            Matching matching = Matching.of(modules(), base, head)
                     .of(Optional.ofNullable(request.settings().shard()));
-            Forks forks = new Forks(base, head, temporary.path());
-            LiveSession live = session(folder, matching, forks);
+            LiveSession live = session(folder, matching, base, head);
             listener.begins(
                     live.session(),
                     Stream.of(base, head)
-                            .map(side -> side.jar().jvm().version())
+                            .map(side -> side.jvm().version())
                             .distinct()
                             .toList(),
                     request.limit(matching.rows().size()),
-                    request.budget().isPresent());
-            return scout(live, matching.rows(), forks)
-                    ? then.run(live, matching.rows(), forks)
+                    request.effort().budget().isPresent());
+            return scout(live, matching.rows(), base, head, temporary.path())
+                    ? then.run(live, matching.rows(), temporary.path())
                     : otherwise.apply(live.session());
         }
     }
 
+    private Side side(String name, SideRequest options, Function<JarPair, Path> jar, Path temporary) {
+        return Side.of(
+                name,
+                options,
+                request.common(),
+                request.jars().stream().map(jar).toList(),
+                temporary);
+    }
+
+    private List<String> modules() {
+        return request.jars().stream().map(JarPair::name).toList();
+    }
+
     /** The session that the folder holds, or a new one. */
-    private LiveSession session(Path folder, Matching matching, Forks forks) {
-        Side base = forks.base();
-        Side head = forks.head();
+    private LiveSession session(Path folder, Matching matching, Side base, Side head) {
         Session.Header header = new Session.Header(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 Machine.describe().toString(),
-                base.text(head),
-                head.text(base),
+                base.text(modules(), head),
+                head.text(modules(), base) + (request.extent().benchmarksOfBase() ? ", benchmarks of base" : ""),
                 new SessionRows(
                         matching.rows().stream().map(RowPair::key).toList(),
                         matching.onlyInBase(),
@@ -139,7 +159,11 @@ public final class Comparison {
                 : Log.begin(
                         folder,
                         Log.Command.COMPARE,
-                        SessionFile.first(header, List.of(base.describe(), head.describe())));
+                        SessionFile.first(
+                                header,
+                                Stream.of(base, head)
+                                        .flatMap(side -> side.describe().stream())
+                                        .toList()));
         Session session = earlier.isPresent() ? SessionFile.read(log) : new Session(header);
         List<String> unlike = session.header().unlike(header);
         if (!unlike.isEmpty()) {
@@ -152,24 +176,43 @@ public final class Comparison {
     /**
      * Finds out which rows run changed code, until the budget is over. Returns false when this process was told to end.
      */
-    private boolean scout(LiveSession live, List<RowPair> rows, Forks forks) {
-        List<Scouts.Pairing> open = rows.stream()
+    private boolean scout(LiveSession live, List<RowPair> rows, Side base, Side head, Path temporary) {
+        List<RowPair> open = rows.stream()
                 .filter(row -> !live.session().changed().rows().containsKey(row.key()))
-                .map(row -> new Scouts.Pairing(row.key(), row.base(), row.head()))
                 .toList();
         if (open.isEmpty()) {
             return true;
         }
-        Scouts scouts = new Scouts(
-                forks.base().jar(),
-                forks.head().jar(),
+        ScoutedJars scouts = new ScoutedJars(
+                modules(),
+                base.jars(),
+                head.jars(),
                 request.extent().allRows(),
                 request.extent().ignoresResources());
         if (live.session().changed().reach() == null) {
             live.add(scouts.reach());
         }
-        listener.compared(live.session(), request.base().jar(), request.head().jar());
-        return scouts.run(open, forks.folder(), new ScoutWatcher(live, open.size()));
+        listener.compared(live.session(), request.jars());
+        ScoutWatcher watcher = new ScoutWatcher(live, open.size());
+        Map<RowKey, String> unlinked = request.extent().benchmarksOfBase() ? unlinked(open, base, head) : Map.of();
+        unlinked.forEach((row, why) -> watcher.known(
+                new RowReach(row, Kind.SKIPPED, List.of(), 0),
+                List.of(new Scouts.Loss(head.name(), new ForkOutcome.Skipped(why)))));
+        return scouts.run(
+                open.stream().filter(row -> !unlinked.containsKey(row.key())).toList(), temporary, watcher);
+    }
+
+    /** Rows of base's benchmarks that head's library cannot run, and why. */
+    private static Map<RowKey, String> unlinked(List<RowPair> rows, Side base, Side head) {
+        Map<RowKey, String> unlinked = new LinkedHashMap<>();
+        for (int n = 0; n < base.jars().size(); n++) {
+            JarCopy jar = base.jars().get(n);
+            unlinked.putAll(BenchmarkLinks.missing(
+                    jar,
+                    head.jars().get(n),
+                    rows.stream().filter(row -> row.base().jar().equals(jar)).toList()));
+        }
+        return unlinked;
     }
 
     /** Logs and tells what scouts see. */
@@ -184,7 +227,8 @@ public final class Comparison {
         ScoutWatcher(LiveSession live, int open) {
             this.live = live;
             this.open = open;
-            end = request.budget()
+            end = request.effort()
+                    .budget()
                     .map(it -> it.minus(spent(live.session())).toNanos())
                     .orElse(Long.MAX_VALUE);
         }
@@ -251,26 +295,25 @@ public final class Comparison {
                 changed.rows().size(),
                 rows.size(),
                 limit,
-                limit.minus(request.budget().isPresent() ? spent(session) : session.measured()));
+                limit.minus(request.effort().budget().isPresent() ? spent(session) : session.measured()));
     }
 
     private static Duration spent(Session session) {
         return session.scouted().plus(session.measured());
     }
 
-    private PairLoop loop(TieredWork work, LiveSession live, Forks forks, ForkHosts hosts, SideBySide machine) {
+    private PairLoop loop(TieredWork work, LiveSession live, ForkHosts hosts, SideBySide machine) {
         return new PairLoop(
                 live,
                 new PairLoop.Time(work.left(), work.limit().dividedBy(RESERVE)),
                 work.tiers(),
-                forks,
                 hosts,
                 machine,
                 listener);
     }
 
     private JudgedSession measure(
-            LiveSession live, List<RowPair> rows, Forks forks, Consumer<Map<String, String>> flames) {
+            LiveSession live, List<RowPair> rows, Path temporary, Consumer<Map<String, String>> flames) {
         TieredWork work = work(live.session(), rows);
         if (!work.isAny()) {
             if (!work.isOpen()) {
@@ -278,14 +321,14 @@ public final class Comparison {
             }
             return JudgedSession.of(live.session());
         }
-        SideBySide machine = machine(rows, forks);
+        SideBySide machine = machine(rows);
         machine.note().ifPresent(listener::limited);
         long start = System.nanoTime();
-        try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
-            PairLoop loop = loop(work, live, forks, hosts, machine);
+        try (ForkHosts hosts = new ForkHosts(temporary, Optional.empty())) {
+            PairLoop loop = loop(work, live, hosts, machine);
             listener.planned(live.session(), planned(live.session(), work, loop));
             if (loop.run()) {
-                new CauseSearch(live, forks, hosts, listener, flames)
+                new CauseSearch(live, hosts, listener, flames)
                         .explain(
                                 work.tiers().stream().flatMap(List::stream).toList(),
                                 loop.judge(),
@@ -298,7 +341,7 @@ public final class Comparison {
     private PlannedWork planned(Session session, TieredWork work, PairLoop loop) {
         PairSchedule schedule = loop.schedule();
         return work.planned(Optional.of(new PlannedTime(
-                request.budget().isPresent() ? session.scouted() : Duration.ZERO,
+                request.effort().budget().isPresent() ? session.scouted() : Duration.ZERO,
                 estimated(schedule, schedule.planned()),
                 estimated(schedule, schedule.plannedAtMost()),
                 schedule.firstPairsInBudget(),
@@ -310,9 +353,10 @@ public final class Comparison {
     }
 
     /** How many pairs can run at once beside what the largest fork takes. */
-    private SideBySide machine(List<RowPair> rows, Forks forks) {
+    private SideBySide machine(List<RowPair> rows) {
         return SideBySide.of(
-                request.parallel(), rows.stream().mapToLong(forks::memory).max().orElseThrow());
+                request.effort().parallel(),
+                rows.stream().mapToLong(RowPair::memory).max().orElseThrow());
     }
 
     /** The budget of a session that measured more. */

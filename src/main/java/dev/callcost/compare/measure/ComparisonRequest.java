@@ -1,8 +1,8 @@
 package dev.callcost.compare.measure;
 
 import dev.callcost.compare.session.Session.SessionSettings;
+import dev.callcost.launch.JarPair;
 import dev.callcost.launch.RunArguments;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -11,19 +11,17 @@ import java.util.Optional;
 /**
  * A comparison as the user requested it.
  *
+ * @param jars at least one; several are measured and judged as one suite
  * @param common the arguments of both sides
- * @param parallel how many pairs run at once; empty for the number that first pairs show to serve
- * @param budget of scouts and pairs, of all runs of the session; empty for five minutes a row, and half an hour at
- *     most, of pairs
  */
 public record ComparisonRequest(
+        List<JarPair> jars,
         SideRequest base,
         SideRequest head,
         List<RunArguments.Group> common,
         SessionSettings settings,
         Extent extent,
-        Optional<Integer> parallel,
-        Optional<Duration> budget) {
+        Effort effort) {
     /**
      * On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet
      * hour, and 5 % in most.
@@ -34,16 +32,27 @@ public record ComparisonRequest(
     private static final Duration LONGEST_BUDGET = Duration.ofMinutes(30);
 
     /**
-     * Which rows are measured.
+     * What is measured.
      *
-     * @param allRows also those that run no changed method
+     * @param allRows also rows that run no changed method
      * @param ignoresResources whether files of the jars that are no code may differ
+     * @param benchmarksOfBase whether head's library runs base's benchmarks
      */
-    public record Extent(boolean allRows, boolean ignoresResources) {}
+    public record Extent(boolean allRows, boolean ignoresResources, boolean benchmarksOfBase) {}
+
+    /**
+     * How long it is measured.
+     *
+     * @param parallel how many pairs run at once; empty for the number that first pairs show to serve
+     * @param budget of scouts and pairs, of all runs of the session; empty for five minutes a row, and half an hour at
+     *     most, of pairs
+     */
+    public record Effort(Optional<Integer> parallel, Optional<Duration> budget) {}
 
     /** The budget, or for how long pairs of so many rows begin. */
     public Duration limit(int rows) {
-        return budget.orElse(Collections.min(List.of(BUDGET_PER_ROW.multipliedBy(Math.max(1, rows)), LONGEST_BUDGET)));
+        return effort.budget()
+                .orElse(Collections.min(List.of(BUDGET_PER_ROW.multipliedBy(Math.max(1, rows)), LONGEST_BUDGET)));
     }
 
     /**
@@ -52,5 +61,5 @@ public record ComparisonRequest(
      * @param args JMH options of this side alone, as one text
      * @param jvmArgs arguments of this side's forks alone, as one text
      */
-    public record SideRequest(Path jar, String jvm, String args, String jvmArgs) {}
+    public record SideRequest(String jvm, String args, String jvmArgs) {}
 }

@@ -6,7 +6,6 @@ import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.measure.ComparisonListener.RunningPair;
-import dev.callcost.compare.measure.Matching.RowPair;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent;
@@ -21,7 +20,8 @@ import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.ForkPlan;
 import dev.callcost.launch.ForkWarmUp;
 import dev.callcost.launch.HostFolder;
-import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.RowPair;
+import dev.callcost.launch.SideRow;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
 import java.time.Duration;
@@ -50,7 +50,6 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
     private final LiveSession live;
     private final PairJudge judge;
     private final PairSchedule schedule;
-    private final Forks forks;
     private final ForkHosts hosts;
     private final ComparisonListener listener;
     private final Random random;
@@ -120,13 +119,11 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
             LiveSession live,
             Time time,
             List<List<RowPair>> tiers,
-            Forks forks,
             ForkHosts hosts,
             SideBySide machine,
             ComparisonListener listener) {
         Session session = live.session();
         this.live = live;
-        this.forks = forks;
         this.hosts = hosts;
         this.machine = machine;
         this.listener = listener;
@@ -160,10 +157,10 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
     private RowProgress progress(RowPair row, Session session) {
         RowProgress progress = new RowProgress(row);
         session.of(row.key()).all(CpuNeed.class).forEach(need -> progress.needs(need.threads()));
-        progress.needs(row.base().threads(forks.base().jar().arguments()));
-        progress.needs(row.head().threads(forks.head().jar().arguments()));
+        progress.needs(row.base().threads());
+        progress.needs(row.head().threads());
         List<Boolean> pinned = Stream.of(row.base(), row.head())
-                .flatMap(side -> side.isOnOneCpu().stream())
+                .flatMap(side -> side.row().isOnOneCpu().stream())
                 .toList();
         if (pinned.contains(false)) {
             progress.needs(Integer.MAX_VALUE);
@@ -343,21 +340,19 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         return List.of(command(pair, pair.headFirst), command(pair, !pair.headFirst));
     }
 
-    private Side.SideCommand command(Running pair, boolean ofHead) {
+    private static TurnFork command(Running pair, boolean ofHead) {
         RowPair row = pair.isFirst ? pair.row.first() : pair.row.row();
-        return ofHead
-                ? new Side.SideCommand(forks.head(), row.head(), pair.isConfined())
-                : new Side.SideCommand(forks.base(), row.base(), pair.isConfined());
+        return new TurnFork(ofHead ? row.head() : row.base(), pair.isConfined());
     }
 
     @Override
     public void starts(Running pair, HostFolder place) {
         RowPair row = pair.row.row();
-        PlannedRow first = pair.headFirst ? row.head() : row.base();
+        SideRow first = pair.headFirst ? row.head() : row.base();
         String number = pair.isFirst
                 ? ""
                 : " pair " + (1 + judge.verdicts(row.key()).get(0).pairs());
-        pair.step = () -> place.step(first) + number;
+        pair.step = () -> place.step(first.row()) + number;
         show();
     }
 
@@ -454,7 +449,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
     private Optional<Warming> warming(RowProgress row) {
         RowVerdict verdict = judge.verdicts(row.key()).get(0);
         Optional<ForkWarmUp> warmUp =
-                row.row().base().warmUp().or(() -> row.row().head().warmUp());
+                row.row().base().row().warmUp().or(() -> row.row().head().row().warmUp());
         return verdict.paired()
                 .filter(it -> PairRule.ANALYSES.contains(it.pairs()))
                 .flatMap(PairResult::significantDrift)
@@ -479,20 +474,20 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
     private List<ForkOutcome.Measured> measured(Running pair, List<ForkOutcome> outcomes) {
         List<ForkOutcome.Measured> both = new ArrayList<>();
         for (int i = 0; i < outcomes.size(); i++) {
-            Side side = pair.headFirst == (i == 0) ? forks.head() : forks.base();
-            ForkOutcome checked = side.checked(outcomes.get(i));
+            boolean isOfHead = pair.headFirst == (i == 0);
+            ForkOutcome checked = command(pair, isOfHead).checked(outcomes.get(i));
             if (checked instanceof ForkOutcome.Measured fork) {
                 both.add(fork);
             } else {
-                lost(pair.row.key(), side, checked);
+                lost(pair.row.key(), isOfHead ? "head" : "base", checked);
                 return both;
             }
         }
         return both;
     }
 
-    private void lost(RowKey row, Side side, ForkOutcome outcome) {
-        ForkLoss loss = ForkLoss.of(row, side.name(), outcome);
+    private void lost(RowKey row, String side, ForkOutcome outcome) {
+        ForkLoss loss = ForkLoss.of(row, side, outcome);
         add(loss);
         Set<RowKey> alike = failures.computeIfAbsent(PathTails.cut(loss.message()), it -> new LinkedHashSet<>());
         if (alike.add(row) && alike.size() == 1) {

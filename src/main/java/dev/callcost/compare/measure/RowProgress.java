@@ -1,8 +1,8 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.compare.measure.Matching.RowPair;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.data.RowKey;
+import dev.callcost.launch.RowPair;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -115,7 +115,7 @@ final class RowProgress {
 
     /** The estimated nanoseconds of a pair, by its iterations. */
     static long plannedNanos(RowPair row) {
-        return Math.max(row.base().iterationNanos(), row.head().iterationNanos()) + OVERHEAD.toNanos();
+        return Math.max(row.base().row().iterationNanos(), row.head().row().iterationNanos()) + OVERHEAD.toNanos();
     }
 
     /** The time that a deciding pair added to the session, or the estimate. */

@@ -16,6 +16,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
+import dev.callcost.launch.JarPair;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
@@ -46,15 +47,16 @@ public final class ComparisonProgress implements ComparisonListener {
     }
 
     @Override
-    public void compared(Session session, Path base, Path head) {
+    public void compared(Session session, List<JarPair> jars) {
         boolean areAll = session.changed().reach().allRows() != null;
-        progress.tell((areAll ? "" : sides(base.getFileName(), head.getFileName()))
-                + new ReachText(session.changed()).difference());
+        progress.tell((areAll ? "" : sides(jars)) + new ReachText(session.changed()).difference());
     }
 
-    /** Both sides by the names of their jars, where these differ. */
-    private static String sides(Path base, Path head) {
-        return base.equals(head) ? "base and head " : "base " + base + " and head " + head + " ";
+    /** Both sides, by the names of their jars where each has one and these differ. */
+    private static String sides(List<JarPair> jars) {
+        Path base = jars.get(0).base().getFileName();
+        Path head = jars.get(0).head().getFileName();
+        return jars.size() > 1 || base.equals(head) ? "base and head " : "base " + base + " and head " + head + " ";
     }
 
     @Override

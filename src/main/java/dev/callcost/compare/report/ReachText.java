@@ -91,20 +91,24 @@ record ReachText(ReachedRows reached) {
     }
 
     /**
-     * {@code 41 of 221 rows run changed methods, 31 load classes that changed shape, 68 run changed methods only in
-     * set-up, 81 run no changed code.}
+     * {@code 41 of 221 rows run changed methods, 2 are measured for another reason, 31 load classes that changed shape,
+     * 68 run changed methods only in set-up, 79 run no changed code.}
      */
     String plan() {
         if (reach().allRows() != null) {
             return Sections.count(rows().size(), "row") + ".";
         }
-        int running = reached.of(Kind.REACHED).size();
+        int running = running().size();
+        int others = others().size();
         int loading = reached.of(Kind.LOADED).size();
         int inSetUp = reached.of(Kind.REACHED_IN_SETUP).size();
         int same = reached.unchanged().size();
         List<String> parts = new ArrayList<>();
         parts.add(running + " of " + Sections.count(rows().size(), "row") + (running == 1 ? " runs" : " run")
                 + " changed methods");
+        if (others > 0) {
+            parts.add(others + (others == 1 ? " is" : " are") + " measured for another reason");
+        }
         if (loading > 0) {
             parts.add(loading("" + loading, loading));
         }
@@ -115,6 +119,20 @@ record ReachText(ReachedRows reached) {
             parts.add(same + (same == 1 ? " runs " : " run ") + nothing());
         }
         return String.join(", ", parts) + ".";
+    }
+
+    private List<RowKey> running() {
+        List<RowKey> running = new ArrayList<>(reached.of(Kind.REACHED));
+        running.removeAll(others());
+        return running;
+    }
+
+    /** Rows that are measured first although no scout saw a changed method run. */
+    private List<RowKey> others() {
+        return reached.of(Kind.REACHED).stream()
+                .filter(row ->
+                        rows().get(row).run().isEmpty() && rows().get(row).reason() != null)
+                .toList();
     }
 
     private static String loading(String rows, int count) {
@@ -226,9 +244,10 @@ record ReachText(ReachedRows reached) {
             report.list(names(names, reached.of(Kind.REACHED)));
             return;
         }
-        report.list("Run changed methods:", whys(Kind.REACHED, names))
-                .list("Load classes that changed shape:", whys(Kind.LOADED, names))
-                .list("Run changed methods only in set-up:", whys(Kind.REACHED_IN_SETUP, names))
+        report.list("Run changed methods:", whys(running(), names))
+                .list("Measured for another reason:", whys(others(), names))
+                .list("Load classes that changed shape:", whys(reached.of(Kind.LOADED), names))
+                .list("Run changed methods only in set-up:", whys(reached.of(Kind.REACHED_IN_SETUP), names))
                 .list(
                         "Cannot run:",
                         names(
@@ -239,8 +258,8 @@ record ReachText(ReachedRows reached) {
                 .list(NOT_RUN, notRun(names).toList());
     }
 
-    private List<String> whys(Kind kind, RowNames names) {
-        return reached.of(kind).stream()
+    private List<String> whys(List<RowKey> some, RowNames names) {
+        return some.stream()
                 .map(row -> {
                     String why = why(rows().get(row));
                     return names.of(row) + (why.isEmpty() ? "" : ": " + why);

@@ -135,8 +135,7 @@ final class UnjudgedMetrics {
     }
 
     private static RowKey quantity(RowKey row, String name) {
-        return new RowKey(
-                new Quantity(name, false).benchmark(row.benchmark()), row.mode(), row.threads(), row.params());
+        return row.ofBenchmark(new Quantity(name, false).benchmark(row.benchmark()));
     }
 
     /** A metric in the score's unit may move as the score does; others follow a row that is slower or faster. */

@@ -34,7 +34,6 @@ public record Pair(RowKey row, boolean isFirst, Row base, Row head, long nanos, 
     /** A quantity of the row as a pair of its own. */
     public Pair of(Row ofBase, Row ofHead) {
         String name = ofBase.primary().quantity().orElseThrow().benchmark(row.benchmark());
-        RowKey key = new RowKey(name, row.mode(), row.threads(), row.params());
-        return new Pair(key, isFirst, ofBase, ofHead, nanos, atOnce, elapsed);
+        return new Pair(row.ofBenchmark(name), isFirst, ofBase, ofHead, nanos, atOnce, elapsed);
     }
 }

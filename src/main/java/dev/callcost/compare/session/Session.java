@@ -193,7 +193,7 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
         }
     }
 
-    /** A side as the first line of a session's log has it. */
+    /** A jar of a side, and what the side runs it with, as the first line of a session's log has it. */
     public record SideDescription(
             String jar, String sha256, Map<String, String> versions, String jvm, List<String> arguments) {}
 

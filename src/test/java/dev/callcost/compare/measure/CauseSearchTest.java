@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.bill.SlowerParts;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.judge.PairJudge;
-import dev.callcost.compare.measure.Matching.RowPair;
 import dev.callcost.compare.report.ComparisonProgress;
 import dev.callcost.compare.report.VerdictReport;
 import dev.callcost.compare.report.View;
@@ -19,6 +18,7 @@ import dev.callcost.compare.session.SessionEvent.Explained;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
+import dev.callcost.launch.RowPair;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
 import java.io.IOException;
@@ -76,14 +76,8 @@ class CauseSearchTest {
 
     /** Explains rows by made-up samples; forks of pairs took half a minute. */
     private Session explain(Path log, Optional<SlowerParts> parts, Duration budget) {
-        Side side = new Side("base", null);
         LiveSession live = new LiveSession(log, SessionFile.read(log));
-        new CauseSearch(
-                live,
-                new Forks(side, side, folder),
-                null,
-                new ComparisonProgress(Progress.onTerminal()),
-                flames -> {}) {
+        new CauseSearch(live, null, new ComparisonProgress(Progress.onTerminal()), flames -> {}) {
             @Override
             Optional<SlowerParts> sample(
                     RowPair row, double baseNanos, double headNanos, Consumer<Supplier<String>> steps) {

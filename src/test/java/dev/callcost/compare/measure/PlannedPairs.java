@@ -1,9 +1,10 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.compare.measure.Matching.RowPair;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.Entries;
 import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.RowPair;
+import dev.callcost.launch.SideRow;
 import java.time.Duration;
 import java.util.Map;
 
@@ -15,6 +16,6 @@ final class PlannedPairs {
     static RowPair planned(RowKey key, int seconds) {
         PlannedRow row = Entries.row(
                 Entries.entry(Map.of()), Map.of(), Duration.ofSeconds(seconds).toNanos());
-        return new RowPair(key, row, row);
+        return new RowPair(key, new SideRow(null, row), new SideRow(null, row));
     }
 }

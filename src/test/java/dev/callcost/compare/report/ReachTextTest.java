@@ -133,11 +133,14 @@ class ReachTextTest {
         PlanReport plan = plan(session(HIT, started, SHAPED, MADE, SAME).read(), 5, 3);
         assertThat(plan.text(100)).isEqualTo("""
                         base and head differ in 2 methods of 1 class and in the shape of 2 classes.
-                        2 of 5 rows run changed methods, 1 loads classes that changed shape, 1 runs changed methods only in
-                          set-up, 1 runs no changed code. About 3 min, at most the whole budget.
+                        1 of 5 rows runs changed methods, 1 is measured for another reason, 1 loads classes that changed
+                          shape, 1 runs changed methods only in set-up, 1 runs no changed code. About 3 min, at most the
+                          whole budget.
 
                         Run changed methods:
                           Bench.hit: T.k
+
+                        Measured for another reason:
                           Bench.started: it starts processes
 
                         Load classes that changed shape:

@@ -87,6 +87,21 @@ class SessionFileTest {
         assertThat(read.elapsed()).isEqualTo(4_000_000_000L);
     }
 
+    /** Rows of the same name in two modules, and logs that name none. */
+    @Test
+    void aRowKeepsItsModule() throws IOException {
+        RowKey other = ROW.ofModule("net");
+        Session session = read(MadeUpSession.of(ROW, other)
+                .pairs(ROW, 0.01)
+                .pairs(other, 0.02, 0.03)
+                .text());
+        assertThat(session.header().rows()).containsExactly(ROW, other);
+        assertThat(session.of(other).pairs()).hasSize(3);
+        assertThat(session.of(ROW).pairs()).hasSize(2);
+        assertThat(SessionFile.line(new CpuNeed(other, 1, 0))).contains("\"row\":{\"module\":\"net\",\"benchmark\"");
+        assertThat(SessionFile.line(new CpuNeed(ROW, 1, 0))).contains("\"row\":{\"benchmark\"");
+    }
+
     @Test
     void aRowWhoseFirstPairHadTooFewCpusHasNotBegun() throws IOException {
         Session session = read(MadeUpSession.of(ROW).text() + SessionFile.line(new CpuNeed(ROW, 3, 7.5)));
