@@ -5,7 +5,9 @@ import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,6 +35,15 @@ final class SourceOptions {
     private String build;
 
     @Option(
+            names = "--base-build",
+            paramLabel = "COMMAND",
+            description = "builds base, in place of --build: the sides may be one commit, built in two ways")
+    private String baseBuild;
+
+    @Option(names = "--head-build", paramLabel = "COMMAND", description = "builds head, in place of --build")
+    private String headBuild;
+
+    @Option(
             names = "--jar",
             paramLabel = "GLOB",
             description = "where the build puts jars with benchmarks, from the folder of --project; ** stands for any"
@@ -57,15 +68,16 @@ final class SourceOptions {
      */
     boolean areUsed(boolean hasJars) {
         if (baseRef == null) {
-            Optional<String> alone = Optional.ofNullable(
-                    headRef != null
-                            ? "--head-ref"
-                            : build != null
-                                    ? "--build"
-                                    : !jars.isEmpty()
-                                            ? "--jar"
-                                            : project != null ? "--project" : ignoresCache ? "--no-cache" : null);
-            alone.ifPresent(option -> {
+            Map<String, Boolean> given = new LinkedHashMap<>();
+            given.put("--head-ref", headRef != null);
+            given.put("--build", build != null);
+            given.put("--base-build", baseBuild != null);
+            given.put("--head-build", headBuild != null);
+            given.put("--jar", !jars.isEmpty());
+            given.put("--project", project != null);
+            given.put("--no-cache", ignoresCache);
+            given.values().removeIf(isGiven -> !isGiven);
+            given.keySet().stream().findFirst().ifPresent(option -> {
                 throw CommandException.usage("compare: " + option + " needs --base-ref, the commit that head is"
                         + " compared with; --base and --head name two jars that are built already");
             });
@@ -82,7 +94,9 @@ final class SourceOptions {
                         project == null ? Path.of("") : project,
                         baseRef,
                         Optional.ofNullable(headRef),
-                        Optional.ofNullable(build),
+                        new Sources.SideBuilds(
+                                Optional.ofNullable(baseBuild != null ? baseBuild : build),
+                                Optional.ofNullable(headBuild != null ? headBuild : build)),
                         jars,
                         !ignoresCache),
                 Progress.onError());

@@ -63,9 +63,10 @@ record Repository(Path top, String prefix, Path data) {
      * The commits to compare.
      *
      * @param headRef empty for the checkout as it stands
+     * @param buildsAlike whether one commit makes the same jars on both sides
      * @throws CommandException (usage) when a name is unknown, a merge base is missing, or nothing differs
      */
-    SideCommits sides(String baseRef, Optional<String> headRef) {
+    SideCommits sides(String baseRef, Optional<String> headRef, boolean buildsAlike) {
         NamedCommit head = commit("--head-ref", headRef.orElse("HEAD"));
         NamedCommit named = commit("--base-ref", baseRef);
         boolean isFixed = isFixed(baseRef);
@@ -73,7 +74,7 @@ record Repository(Path top, String prefix, Path data) {
         boolean isChanged = headRef.isEmpty()
                 && !git().require("status", "--porcelain", "--untracked-files=normal")
                         .isEmpty();
-        if (base.id().equals(head.id()) && !isChanged) {
+        if (buildsAlike && base.id().equals(head.id()) && !isChanged) {
             String why = named.id().equals(head.id())
                     ? baseRef + " and head are the same commit " + head
                     : "head " + head + " is a part of " + baseRef;

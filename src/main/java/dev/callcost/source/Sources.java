@@ -19,13 +19,14 @@ public final class Sources implements AutoCloseable {
     private final Optional<JarCache> cache;
     private final OwnProcesses processes = new OwnProcesses();
     private final TemporaryFolder folder;
+    private boolean isToldTool;
 
     /**
      * What the user named.
      *
      * @param project the folder to build in, of a checkout or below
      * @param headRef empty for the checkout as it stands
-     * @param build a command for the shell; empty for what the project's files show
+     * @param builds commands for the shell
      * @param jars globs relative to the project's folder; empty for what the build tool makes
      * @param usesCache whether jars of commits are kept
      */
@@ -33,9 +34,20 @@ public final class Sources implements AutoCloseable {
             Path project,
             String baseRef,
             Optional<String> headRef,
-            Optional<String> build,
+            SideBuilds builds,
             List<String> jars,
             boolean usesCache) {}
+
+    /**
+     * The command that builds each side.
+     *
+     * @param base empty for what the project's files show, like {@code head}
+     */
+    public record SideBuilds(Optional<String> base, Optional<String> head) {
+        boolean isEqual() {
+            return base.equals(head);
+        }
+    }
 
     /** @throws CommandException (bad file) when there is no room for temporary files */
     public Sources(SourceRequest request, Progress progress) {
@@ -63,9 +75,9 @@ public final class Sources implements AutoCloseable {
      */
     public List<JarPair> pairs() {
         Repository repository = Repository.of(request.project());
-        Repository.SideCommits sides = repository.sides(request.baseRef(), request.headRef());
+        Repository.SideCommits sides = repository.sides(
+                request.baseRef(), request.headRef(), request.builds().isEqual());
         Path project = repository.top().resolve(repository.prefix());
-        Recipe recipe = BuildTool.recipe(project, repository.top(), request.build(), request.jars());
         progress.tell("base: " + sides.base()
                 + (sides.mergeBaseOf() == null ? "" : ", the merge base of " + sides.mergeBaseOf() + " and head"));
         progress.tell("head: "
@@ -73,24 +85,31 @@ public final class Sources implements AutoCloseable {
                         ? "the working tree as it stands, built in place: " + sides.head()
                                 + (sides.isChanged() ? " with uncommitted changes" : "")
                         : sides.head()));
-        if (recipe.reason() != null) {
-            progress.tell("Builds with " + recipe.command() + ", because " + recipe.reason() + ". To fix this: "
-                    + String.join(" ", recipe.options()));
-        }
-        SideJars jars = new SideJars(repository, recipe, cache, folder.path(), processes, progress);
         JarMatching matching = JarMatching.of(
-                jars.of("base", sides.base(), SideJars.BuildPlace.WORKTREE),
-                jars.of(
-                        "head",
-                        sides.head(),
-                        !sides.isWorkingTree()
-                                ? SideJars.BuildPlace.WORKTREE
-                                : sides.isChanged()
-                                        ? SideJars.BuildPlace.CHANGED_CHECKOUT
-                                        : SideJars.BuildPlace.CHECKOUT));
+                jars(repository, project, request.builds().base())
+                        .of("base", sides.base(), SideJars.BuildPlace.WORKTREE),
+                jars(repository, project, request.builds().head())
+                        .of(
+                                "head",
+                                sides.head(),
+                                !sides.isWorkingTree()
+                                        ? SideJars.BuildPlace.WORKTREE
+                                        : sides.isChanged()
+                                                ? SideJars.BuildPlace.CHANGED_CHECKOUT
+                                                : SideJars.BuildPlace.CHECKOUT));
         matching.alone().forEach(progress::tell);
         processes.check();
         return matching.pairs();
+    }
+
+    private SideJars jars(Repository repository, Path project, Optional<String> build) {
+        Recipe recipe = BuildTool.recipe(project, repository.top(), build, request.jars());
+        if (recipe.reason() != null && !isToldTool) {
+            isToldTool = true;
+            progress.tell("Builds with " + recipe.command() + ", because " + recipe.reason() + ". To fix this: "
+                    + String.join(" ", recipe.options()));
+        }
+        return new SideJars(repository, recipe, cache, folder.path(), processes, progress);
     }
 
     @Override

@@ -43,6 +43,7 @@ class SourcesTest {
     private GitProject project;
     private Path built;
     private String build;
+    private String headBuild;
     private List<String> jars = List.of("target/*.jar");
     private String jdk = "17";
     private long limit = JarCache.LIMIT;
@@ -83,7 +84,13 @@ class SourcesTest {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
         Sources.SourceRequest request =
-                new Sources.SourceRequest(folder, base, Optional.ofNullable(head), Optional.of(build), jars, usesCache);
+                new Sources.SourceRequest(
+                        folder,
+                        base,
+                        Optional.ofNullable(head),
+                        new Sources.SideBuilds(Optional.of(build), Optional.of(headBuild == null ? build : headBuild)),
+                        jars,
+                        usesCache);
         Optional<JarCache> cache =
                 usesCache ? Optional.of(new JarCache(directory.resolve("cache"), limit, jdk)) : Optional.empty();
         try (Sources sources = new Sources(request, Progress.onError(), cache)) {
@@ -411,7 +418,7 @@ class SourcesTest {
         for (int i = 0; i < 2; i++) {
             List<Path> seen = new ArrayList<>();
             Sources.SourceRequest request = new Sources.SourceRequest(
-                    project.folder(), "main", Optional.of("feature"), Optional.of(build), jars, true);
+                    project.folder(), "main", Optional.of("feature"), new Sources.SideBuilds(Optional.of(build), Optional.of(build)), jars, true);
             try (Sources sources = new Sources(
                     request,
                     Progress.onTerminal(),
@@ -496,5 +503,13 @@ class SourcesTest {
         assertThat(JarCache.usual(Map.of(), home, "Mac OS X")).isEqualTo(Path.of("/home/u/Library/Caches/callcost"));
         assertThat(JarCache.usual(Map.of("LOCALAPPDATA", "/l"), home, "Windows 11"))
                 .isEqualTo(Path.of("/l/callcost"));
+    }
+
+    @Test
+    void oneCommitMayBeBuiltInTwoWays() throws Exception {
+        headBuild = build.replace("$(cat " + CONTENT + ")", "changed");
+        Built sides = build(project.folder(), "HEAD", "HEAD");
+        assertThat(sides.base()).isEqualTo("first");
+        assertThat(sides.head()).isEqualTo("changed");
     }
 }
