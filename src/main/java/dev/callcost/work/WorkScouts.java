@@ -1,0 +1,271 @@
+package dev.callcost.work;
+
+import dev.callcost.agent.WorkReader;
+import dev.callcost.data.RowKey;
+import dev.callcost.file.TemporaryFolder;
+import dev.callcost.launch.ForkHosts;
+import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.ForkPlan;
+import dev.callcost.launch.HostFolder;
+import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.JmhJar;
+import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.RunArguments;
+import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * Counts the work of rows of two jars: one fork a side under the same chance, and where these differ, one a side under
+ * another. A fork runs the row's first operations one after the other, without warm-up.
+ */
+public final class WorkScouts {
+    private static final String PROFILERS = "prof";
+
+    /** An operation of 5 ns reaches so many within the time that {@code agent.Work} gives it. */
+    private static final int MOST_OPERATIONS = 1 << 20;
+
+    private static final RunArguments.Group OPERATIONS = new RunArguments.Group(
+            List.of("-wi", "0", "-i", "1", "-bs", String.valueOf(MOST_OPERATIONS)), false);
+
+    /** Of a row that keeps its mode; it ends when its operations do. */
+    private static final RunArguments.Group ITERATION =
+            new RunArguments.Group(List.of("-wi", "0", "-i", "1", "-r", "5s"), false);
+
+    private final JarCopy base;
+    private final JarCopy head;
+
+    public WorkScouts(JarCopy base, JarCopy head) {
+        this.base = base;
+        this.head = head;
+    }
+
+    /** A row as each side plans it. */
+    public record CountedRow(RowKey key, PlannedRow base, PlannedRow head) {}
+
+    /** Follows the counts; one method is called at a time. */
+    public interface Listener {
+        /** Whether no further fork starts. */
+        boolean isOver();
+
+        /** A fork of a row is about to start. */
+        void begins(RowKey row);
+
+        void counted(RowKey row, WorkDelta work);
+    }
+
+    /**
+     * Counts rows, several at once where CPUs and memory are free.
+     *
+     * @param folder where a folder for jars, hosts and forks is created and deleted
+     * @return false when this process was told to end (Ctrl-C, SIGTERM) before all rows were counted
+     * @throws CommandException when a jar cannot be read or written, or a fork cannot start
+     */
+    public boolean run(List<CountedRow> rows, Path folder, Listener listener) {
+        try (TemporaryFolder own = new TemporaryFolder(folder, "work");
+                ForkHosts hosts = new ForkHosts(own.path(), Optional.empty())) {
+            AgentJars agents = AgentJars.write(own.path());
+            Map<Side, CountedJar> jars = new EnumMap<>(Side.class);
+            jars.put(Side.BASE, CountedJar.of(base, own.path().resolve("base.jar"), agents));
+            jars.put(Side.HEAD, CountedJar.of(head, own.path().resolve("head.jar"), agents));
+            return hosts.follow(new CountPlan(rows, jars, listener));
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot count in " + folder + ": " + e.getMessage());
+        }
+    }
+
+    private enum Side {
+        BASE("base"),
+        HEAD("head");
+
+        private final String label;
+
+        Side(String label) {
+            this.label = label;
+        }
+
+        PlannedRow of(CountedRow row) {
+            return this == BASE ? row.base : row.head;
+        }
+    }
+
+    /** A copy of a jar with what its host needs to start a fork that counts. */
+    private record CountedJar(JarCopy jar, AgentJars agents) {
+        static CountedJar of(JarCopy jar, Path copy, AgentJars agents) throws IOException {
+            SortedMap<String, byte[]> files = JmhJar.neededBy(List.of(WorkReader.class));
+            return new CountedJar(
+                    jar.with(files, copy, jar.arguments().without(PROFILERS, OPERATIONS)), agents);
+        }
+
+        boolean isControlled(PlannedRow row) {
+            try {
+                return ControlledRows.has(jar, row);
+            } catch (IOException e) {
+                throw CommandException.badFile(jar.original() + ": cannot be read: " + e.getMessage());
+            }
+        }
+    }
+
+    /** @param chance 1 or 2 */
+    private record CountFork(CountState state, Side side, int chance, CountedJar counted, boolean keepsMode)
+            implements JarCopy.JarFork {
+        @Override
+        public JarCopy jar() {
+            JarCopy jar = counted.jar;
+            return keepsMode ? jar.with(jar.arguments().without("bs", ITERATION)) : jar;
+        }
+
+        @Override
+        public PlannedRow row() {
+            PlannedRow planned = side.of(state.row).withForks(1).withoutWarmUp();
+            return keepsMode ? planned : planned.with(Mode.SingleShotTime);
+        }
+
+        @Override
+        public List<String> jvmArguments() {
+            return counted.agents.jvmArguments(chance);
+        }
+
+        @Override
+        public List<String> first(HostFolder place) {
+            return place.options(row(), jar().arguments(), place.workReader());
+        }
+    }
+
+    /** What is known of a row so far. */
+    private static final class CountState {
+        private final CountedRow row;
+
+        /** By chance and side. */
+        private final Map<Integer, Map<Side, RowWork>> works = new HashMap<>();
+
+        private String reason;
+        private int open;
+
+        CountState(CountedRow row) {
+            this.row = row;
+        }
+
+        void add(CountFork fork, ForkOutcome outcome, HostFolder place) {
+            open--;
+            String failed = fork.side.label + ": " + outcome.message();
+            if (outcome instanceof ForkOutcome.Measured) {
+                try {
+                    works.computeIfAbsent(fork.chance, it -> new EnumMap<>(Side.class))
+                            .put(fork.side, RowWork.read(place.work()));
+                    return;
+                } catch (IOException e) {
+                    failed = fork.side.label + "'s fork gave no counts: " + e.getMessage();
+                }
+            }
+            reason = reason == null ? failed : reason;
+        }
+
+        private WorkDelta.Sides sides(int chance) {
+            Map<Side, RowWork> sides = works.get(chance);
+            return new WorkDelta.Sides(sides.get(Side.BASE), sides.get(Side.HEAD));
+        }
+
+        boolean needsOtherChance() {
+            return reason == null && works.size() == 1 && WorkDelta.isOpen(sides(1));
+        }
+
+        WorkDelta delta() {
+            if (reason != null) {
+                return WorkDelta.notCounted(reason);
+            }
+            return WorkDelta.of(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)));
+        }
+    }
+
+    private static final class CountPlan implements ForkPlan<CountFork> {
+        private final Map<Side, CountedJar> jars;
+        private final Listener listener;
+        private final int atOnce;
+        private final List<CountFork> waiting = new ArrayList<>();
+        private final Map<CountFork, HostFolder> places = new HashMap<>();
+
+        CountPlan(List<CountedRow> rows, Map<Side, CountedJar> jars, Listener listener) {
+            this.jars = jars;
+            this.listener = listener;
+            long memory = 1;
+            for (CountedRow row : rows) {
+                CountState state = new CountState(row);
+                for (Side side : Side.values()) {
+                    memory = Math.max(memory, jars.get(side).jar.memory(side.of(row)));
+                }
+                if (row.base.isForkedAs(row.head)) {
+                    plan(state, 1);
+                } else {
+                    listener.counted(
+                            row.key,
+                            WorkDelta.notCounted("its annotations have other JVM arguments, threads, batch sizes or"
+                                    + " operations per invocation"));
+                }
+            }
+            atOnce = ForkHosts.most(memory);
+        }
+
+        private void plan(CountState state, int chance) {
+            boolean keepsMode = Set.of(Side.values()).stream()
+                    .anyMatch(side -> jars.get(side).isControlled(side.of(state.row)));
+            for (Side side : Side.values()) {
+                waiting.add(new CountFork(state, side, chance, jars.get(side), keepsMode));
+                state.open++;
+            }
+        }
+
+        @Override
+        public List<CountFork> nextRound() {
+            List<CountFork> round = List.copyOf(waiting);
+            waiting.clear();
+            return round;
+        }
+
+        @Override
+        public boolean isOver() {
+            return listener.isOver();
+        }
+
+        @Override
+        public int atOnce() {
+            return atOnce;
+        }
+
+        @Override
+        public void begins(CountFork fork) {
+            listener.begins(fork.state.row.key);
+        }
+
+        @Override
+        public List<ForkPlan.ForkCommand> forks(CountFork fork) {
+            return List.of(fork);
+        }
+
+        @Override
+        public void starts(CountFork fork, HostFolder place) {
+            places.put(fork, place);
+        }
+
+        @Override
+        public void ended(CountFork fork, List<ForkOutcome> outcomes) {
+            CountState state = fork.state;
+            state.add(fork, outcomes.get(0), places.remove(fork));
+            if (state.open == 0 && state.needsOtherChance()) {
+                plan(state, 2);
+            } else if (state.open == 0) {
+                listener.counted(state.row.key, state.delta());
+            }
+        }
+    }
+}
