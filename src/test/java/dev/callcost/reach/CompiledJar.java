@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.launch.PlantedJar;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,16 +19,46 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /** A jar of classes that a test compiles. */
-final class CompiledJar {
-    final Map<String, byte[]> files = new TreeMap<>();
+public final class CompiledJar {
+    private static final List<String> JMH = List.of("jmh-core", "jopt-simple", "commons-math3");
+
+    public final Map<String, byte[]> files = new TreeMap<>();
     final Map<Attributes.Name, String> attributes = new HashMap<>();
     private final Path folder;
 
     /** @param folder does not exist yet */
-    CompiledJar(Path folder) {
+    public CompiledJar(Path folder) {
         this.folder = folder;
+    }
+
+    /** A jar of benchmarks as JMH users build it, with JMH in it. */
+    public static CompiledJar ofBenchmarks(Path folder, String source) throws IOException {
+        CompiledJar jar = new CompiledJar(folder);
+        String classPath = System.getProperty("java.class.path");
+        for (String path : classPath.split(":")) {
+            if (JMH.stream().anyMatch(Path.of(path).getFileName().toString()::startsWith)) {
+                jar.addAll(Path.of(path));
+            }
+        }
+        return jar.compile(
+                source, "-cp", classPath, "-processor", "org.openjdk.jmh.generators.BenchmarkProcessor");
+    }
+
+    private void addAll(Path jar) throws IOException {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
+                ZipEntry entry = entries.nextElement();
+                if (!entry.isDirectory() && !entry.getName().endsWith("MANIFEST.MF")) {
+                    try (InputStream in = zip.getInputStream(entry)) {
+                        files.put(entry.getName(), in.readAllBytes());
+                    }
+                }
+            }
+        }
     }
 
     /**
@@ -34,7 +66,7 @@ final class CompiledJar {
      *
      * @param options of javac
      */
-    CompiledJar compile(String source, String... options) throws IOException {
+    public CompiledJar compile(String source, String... options) throws IOException {
         Matcher open = Pattern.compile("public class (\\w+)").matcher(source);
         Path file = Files.createDirectories(folder).resolve((open.find() ? open.group(1) : "Source") + ".java");
         Path classes = folder.resolve("classes");
@@ -66,7 +98,7 @@ final class CompiledJar {
         return this;
     }
 
-    Path write() throws IOException {
+    public Path write() throws IOException {
         return PlantedJar.write(Path.of(folder + ".jar"), attributes, files);
     }
 }

@@ -10,11 +10,9 @@ import dev.callcost.launch.RunArguments;
 import dev.callcost.reach.ChangedClass.Why;
 import dev.callcost.reach.RowReach.Kind;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,8 +20,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,8 +118,6 @@ class ScoutsIT {
             }
             """;
 
-    private static final List<String> LIBRARIES = List.of("jmh-core", "jopt-simple", "commons-math3");
-
     @TempDir
     static Path directory;
 
@@ -179,37 +173,13 @@ class ScoutsIT {
     }
 
     private static JarCopy jar(String name, String source) throws IOException {
-        CompiledJar jar = new CompiledJar(directory.resolve(name + "-sources"));
-        for (String path : System.getProperty("java.class.path").split(":")) {
-            if (LIBRARIES.stream().anyMatch(Path.of(path).getFileName().toString()::startsWith)) {
-                addAll(jar.files, Path.of(path));
-            }
-        }
-        jar.compile(
-                source,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-processor",
-                "org.openjdk.jmh.generators.BenchmarkProcessor");
+        CompiledJar jar = CompiledJar.ofBenchmarks(directory.resolve(name + "-sources"), source);
         return JarCopy.of(
                 jar.write(),
                 directory.resolve(name + ".jar"),
                 List.of(),
                 RunArguments.parse("-jvmArgsAppend", "-XX:TieredStopAtLevel=1", "-prof", "gc", "-i", "50", "-wi", "3"),
                 ForkJvm.of(Utils.getCurrentJvm()));
-    }
-
-    private static void addAll(Map<String, byte[]> files, Path jar) throws IOException {
-        try (ZipFile zip = new ZipFile(jar.toFile())) {
-            for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
-                ZipEntry entry = entries.nextElement();
-                if (!entry.isDirectory() && !entry.getName().endsWith("MANIFEST.MF")) {
-                    try (InputStream in = zip.getInputStream(entry)) {
-                        files.put(entry.getName(), in.readAllBytes());
-                    }
-                }
-            }
-        }
     }
 
     private static List<Scouts.Pairing> pairings(JarCopy base, JarCopy head) {
