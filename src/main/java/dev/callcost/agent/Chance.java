@@ -21,6 +21,9 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Chance {
     private static final int THREADS = 1 << 16;
 
+    /** A class of the JDK that begins with the time, by its internal name. */
+    public static final String SEEDED = "java/util/Random";
+
     private static final long TICK_NANOS = 1_000;
     private static final long TICKS_PER_MILLI = 64;
 
@@ -76,7 +79,7 @@ public final class Chance {
 
     /** Whether the transformer pins a class of the JDK, by its internal name. */
     public static boolean isPinned(String type) {
-        return type.equals("java/util/Random") || type.startsWith("java/util/ImmutableCollections");
+        return type.equals(SEEDED) || type.startsWith("java/util/ImmutableCollections");
     }
 
     /** A JVM without this field leaves random numbers of threads to chance. */

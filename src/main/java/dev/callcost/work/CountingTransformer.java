@@ -2,8 +2,11 @@ package dev.callcost.work;
 
 import dev.callcost.agent.Chance;
 import dev.callcost.agent.Work;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
+import java.util.List;
 
 /**
  * Lets classes count as a fork loads them, from whatever jar, folder or class loader. {@code agent.WorkAgent} loads this
@@ -15,8 +18,19 @@ import java.security.ProtectionDomain;
 public final class CountingTransformer implements ClassFileTransformer {
     private final long seed;
 
-    public CountingTransformer(long seed) {
+    /**
+     * Changes a class file in vain. All classes that this needs are then linked: a class that is first needed while it
+     * is offered to this transformer could never be linked, and nobody would be told.
+     */
+    public CountingTransformer(long seed) throws IOException {
         this.seed = seed;
+        try (InputStream own = getClass().getResourceAsStream(getClass().getSimpleName() + ".class")) {
+            byte[] classFile = own.readAllBytes();
+            new CountedClass(classFile, seed, List::size).classFile();
+            StubBrackets.of(classFile);
+            PinnedJdk.of(classFile, seed);
+            transform(null, Chance.SEEDED, null, null, classFile);
+        }
     }
 
     @Override

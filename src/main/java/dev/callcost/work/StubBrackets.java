@@ -18,6 +18,12 @@ final class StubBrackets extends ClassVisitor {
     /** The methods that have the loop of a mode. */
     private static final Pattern STUB = Pattern.compile("(.+)_(thrpt|avgt|sample|ss)_jmhStub");
 
+    private static final String SINGLE_SHOT = "_ss_jmhStub";
+    private static final String RESULT = "org/openjdk/jmh/results/RawResults";
+
+    /** An object and a time. */
+    private static final int STACK = 3;
+
     private static final String WORK = Type.getInternalName(Work.class);
 
     private StubBrackets(ClassVisitor to) {
@@ -40,13 +46,25 @@ final class StubBrackets extends ClassVisitor {
             int access, String name, String descriptor, String signature, String[] exceptions) {
         MethodVisitor to = super.visitMethod(access, name, descriptor, signature, exceptions);
         String benchmark = benchmark(name);
-        return benchmark == null ? to : new Brackets(to, benchmark);
+        return benchmark == null ? to : new Brackets(to, benchmark, resultOfSingleShot(access, name, descriptor));
     }
 
     /** The benchmark of a stub; null where a method is none. */
     static String benchmark(String method) {
         Matcher stub = STUB.matcher(method);
         return stub.matches() ? stub.group(1) : null;
+    }
+
+    /** The variable of a stub's result, whose stub leaves its end open when it returns early; -1 in other modes. */
+    private static int resultOfSingleShot(int access, String name, String descriptor) {
+        int variable = (access & Opcodes.ACC_STATIC) == 0 ? 1 : 0;
+        for (Type type : Type.getArgumentTypes(descriptor)) {
+            if (type.getInternalName().equals(RESULT) && name.endsWith(SINGLE_SHOT)) {
+                return variable;
+            }
+            variable += type.getSize();
+        }
+        return -1;
     }
 
     /** Whether a call of a stub is that of its benchmark. */
@@ -57,9 +75,12 @@ final class StubBrackets extends ClassVisitor {
     private static final class Brackets extends MethodVisitor {
         private final String benchmark;
 
-        Brackets(MethodVisitor to, String benchmark) {
+        private final int singleShot;
+
+        Brackets(MethodVisitor to, String benchmark, int singleShot) {
             super(Opcodes.ASM9, to);
             this.benchmark = benchmark;
+            this.singleShot = singleShot;
         }
 
         @Override
@@ -78,9 +99,25 @@ final class StubBrackets extends ClassVisitor {
         @Override
         public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
             super.visitFieldInsn(opcode, owner, name, descriptor);
-            if (name.equals("isDone") || name.equals("volatileSpoiler")) {
+            if (name.equals(singleShot < 0 ? "isDone" : "volatileSpoiler")) {
                 super.visitMethodInsn(Opcodes.INVOKESTATIC, WORK, "isOver", "(Z)Z", false);
             }
+        }
+
+        /** Without an end JMH calculates a negative score. */
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode == Opcodes.RETURN && singleShot >= 0) {
+                visitVarInsn(Opcodes.ALOAD, singleShot);
+                visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/System", "nanoTime", "()J", false);
+                super.visitFieldInsn(Opcodes.PUTFIELD, RESULT, "stopTime", "J");
+            }
+            super.visitInsn(opcode);
+        }
+
+        @Override
+        public void visitMaxs(int maxStack, int maxLocals) {
+            super.visitMaxs(maxStack + STACK, maxLocals);
         }
     }
 }
