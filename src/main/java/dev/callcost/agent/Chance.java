@@ -12,11 +12,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Pins what differs between two JVMs by design: the clock and the seeds of random numbers and hash tables. Two JVMs with
- * the same seed then do the same work. Another seed shows how much of the work is up to chance.
+ * Pins what differs between two JVMs by design: the clock and the seeds of random numbers and hash tables. Two JVMs
+ * with the same seed then do the same work. Another seed shows how much of the work is up to chance.
  *
- * <p>Identity hashes are pinned by the JVM's argument {@code -XX:hashCode}. Nothing pins {@code SecureRandom}, the order
- * of threads, and what the kernel answers.
+ * <p>Identity hashes are pinned by the JVM's argument {@code -XX:hashCode}. Nothing pins {@code SecureRandom}, the
+ * order of threads, and what the kernel answers.
  */
 public final class Chance {
     private static final int THREADS = 1 << 16;

@@ -8,16 +8,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Counts how often the blocks of counted classes run, for each thread apart. Each counted method fetches its thread's
- * array of its class when it begins, and adds 1 in each block.
+ * BlockCounts how often the blocks of counted classes run, for each thread apart. Each counted method fetches its
+ * thread's array of its class when it begins, and adds 1 in each block.
  *
  * <p>JMH's generated stubs call {@link #enter} before each call of a benchmark and {@link #exit} after it: what a
  * thread does between is work of the row, and what it does outside of that is not. At operations 1, 2, 4, 8 and so on
  * the thread keeps a copy of its counts. {@link #isOver} ends a thread's operations at such a number, when they took
  * long enough. A slow machine thus counts fewer operations, and the same ones.
  *
- * <p>This class is on the boot class path of the fork, so that all class loaders have the same one. Its package there is
- * not the one of {@link WorkReader}, so what both need is public.
+ * <p>This class is on the boot class path of the fork, so that all class loaders have the same one. Its package there
+ * is not the one of {@link WorkReader}, so what both need is public.
  */
 public final class Work {
     /** Threads with higher numbers share their counts, and may lose some to each other. */
@@ -43,7 +43,7 @@ public final class Work {
     private Work() {}
 
     /** Arrays of counts by the numbers of classes. */
-    private static final class Counts {
+    private static final class BlockCounts {
         private long[][] byType = new long[0][];
 
         long[] of(int type) {
@@ -87,10 +87,10 @@ public final class Work {
     }
 
     private static final class ThreadWork {
-        private final Counts inside = new Counts();
-        private final Counts outside = new Counts();
+        private final BlockCounts inside = new BlockCounts();
+        private final BlockCounts outside = new BlockCounts();
         private final List<Snapshot> ladder = new ArrayList<>();
-        private Counts now = outside;
+        private BlockCounts now = outside;
         private boolean isOfBenchmark;
         private boolean isOver;
         private long operations;
@@ -230,7 +230,8 @@ public final class Work {
     /** The windows that all threads of the benchmark have completed: operation 1, 2, 3 and 4, 5 to 8, and so on. */
     public static List<WorkCount> windows() {
         synchronized (TYPES) {
-            int common = BENCHMARK.stream().mapToInt(it -> it.ladder.size()).min().orElse(0);
+            int common =
+                    BENCHMARK.stream().mapToInt(it -> it.ladder.size()).min().orElse(0);
             List<WorkCount> windows = new ArrayList<>();
             for (int rung = 0; rung < common; rung++) {
                 windows.add(window(rung));

@@ -24,9 +24,8 @@ public final class WorkAgent {
         ClassLoader own = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
         long seed = Long.parseLong(parts[1]);
         jvm.addTransformer(
-                (ClassFileTransformer) own.loadClass(TRANSFORMER)
-                        .getConstructor(long.class)
-                        .newInstance(seed),
+                (ClassFileTransformer)
+                        own.loadClass(TRANSFORMER).getConstructor(long.class).newInstance(seed),
                 true);
         Chance.pin(seed, jvm);
     }

@@ -49,8 +49,7 @@ public record WorkCount(
     }
 
     void add(Block block, long times) {
-        methods.merge(
-                block.method(), MethodWork.NONE.plus(block, times), (before, more) -> before.plus(block, times));
+        methods.merge(block.method(), MethodWork.NONE.plus(block, times), (before, more) -> before.plus(block, times));
         block.jdkCalls().forEach(call -> jdkCalls.merge(call, times, Long::sum));
     }
 
@@ -89,8 +88,8 @@ public record WorkCount(
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(line(WINDOW, operations, bytes, otherThreads));
-        methods.forEach((name, work) ->
-                lines.add(line(METHOD, name, work.bytecodes, work.calls, work.loops, work.objects)));
+        methods.forEach(
+                (name, work) -> lines.add(line(METHOD, name, work.bytecodes, work.calls, work.loops, work.objects)));
         jdkCalls.forEach((name, calls) -> lines.add(line(JDK, name, calls)));
         return lines;
     }
@@ -110,11 +109,13 @@ public record WorkCount(
             String[] words = line.split("\t");
             switch (words[0]) {
                 case WINDOW -> windows.add(of(number(words, 1), number(words, 2), number(words, 3)));
-                case METHOD -> last(windows)
-                        .methods
-                        .put(
-                                words[1],
-                                new MethodWork(number(words, 2), number(words, 3), number(words, 4), number(words, 5)));
+                case METHOD ->
+                    last(windows)
+                            .methods
+                            .put(
+                                    words[1],
+                                    new MethodWork(
+                                            number(words, 2), number(words, 3), number(words, 4), number(words, 5)));
                 case JDK -> last(windows).jdkCalls.put(words[1], number(words, 2));
                 default -> {}
             }

@@ -59,7 +59,9 @@ public class WorkReader implements InternalProfiler {
         if (!file.isEmpty()) {
             write(windows);
         }
-        return windows.isEmpty() ? List.of() : results(windows.get(windows.size() - 1), benchmark.getOpsPerInvocation());
+        return windows.isEmpty()
+                ? List.of()
+                : results(windows.get(windows.size() - 1), benchmark.getOpsPerInvocation());
     }
 
     private void write(List<WorkCount> windows) {

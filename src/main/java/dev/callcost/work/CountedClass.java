@@ -19,8 +19,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * A class file whose methods count how often their blocks run. Each method fetches the thread's counts of its class into
- * a local variable behind its own ones, and each block adds 1 to its own. Stack maps name the new variable.
+ * A class file whose methods count how often their blocks run. Each method fetches the thread's counts of its class
+ * into a local variable behind its own ones, and each block adds 1 to its own. Stack maps name the new variable.
  */
 final class CountedClass {
     private static final String WORK = Type.getInternalName(Work.class);

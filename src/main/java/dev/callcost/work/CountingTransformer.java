@@ -9,8 +9,8 @@ import java.security.ProtectionDomain;
 import java.util.List;
 
 /**
- * Lets classes count as a fork loads them, from whatever jar, folder or class loader. {@code agent.WorkAgent} loads this
- * class by a class loader that nothing else uses.
+ * Lets classes count as a fork loads them, from whatever jar, folder or class loader. {@code agent.WorkAgent} loads
+ * this class by a class loader that nothing else uses.
  *
  * <p>It is done when classes are loaded, and not once in a copy of the jar, for three reasons: the JDK's seeds can be
  * pinned by an agent alone, only loaded classes cost time, and what cannot count is known for each row.

@@ -65,7 +65,8 @@ final class MethodBlocks extends Instructions {
         starts.removeIf(start -> start >= next()); // what follows the last instruction
         for (int start : starts) {
             int end = starts.higher(start) == null ? next() : starts.higher(start);
-            long created = creates.stream().filter(it -> it >= start && it < end).count();
+            long created =
+                    creates.stream().filter(it -> it >= start && it < end).count();
             blocks.put(
                     start,
                     new Block(

@@ -8,8 +8,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Class files of the JDK with constants in place of what its JVM begins with: the salt that orders immutable sets and
- * maps, and the time that seeds {@link java.util.Random}. Code that is compiled already has such fields as constants, so
- * to set them would not be enough.
+ * maps, and the time that seeds {@link java.util.Random}. Code that is compiled already has such fields as constants,
+ * so to set them would not be enough.
  */
 final class PinnedJdk extends ClassVisitor {
     /** An odd number whose upper bits differ from seed to seed; the JDK's salt has 32 bits. */

@@ -41,7 +41,7 @@ public record WorkDelta(
     public record JdkDelta(String name, double calls) {}
 
     /** The forks of both sides under one chance. */
-    record Sides(RowWork base, RowWork head) {
+    record WorkSides(RowWork base, RowWork head) {
         int windows() {
             return Math.min(base.windows().size(), head.windows().size());
         }
@@ -60,8 +60,8 @@ public record WorkDelta(
     }
 
     /** Judges the forks of the first chance; where these differ, it is known with those of the second. */
-    static WorkDelta of(List<Sides> chances) {
-        int last = chances.stream().mapToInt(Sides::windows).min().orElseThrow() - 1;
+    static WorkDelta of(List<WorkSides> chances) {
+        int last = chances.stream().mapToInt(WorkSides::windows).min().orElseThrow() - 1;
         if (last < 0) {
             return notCounted("no call of the benchmark ended");
         }
@@ -71,7 +71,7 @@ public record WorkDelta(
             return notCounted("base and head run other numbers of threads");
         }
         List<String> uncounted = chances.stream()
-                .flatMap(Sides::uncounted)
+                .flatMap(WorkSides::uncounted)
                 .distinct()
                 .sorted()
                 .toList();
@@ -82,12 +82,11 @@ public record WorkDelta(
                 : new Spread(
                         pairs.stream().mapToDouble(WorkPair::share).min().orElseThrow(),
                         pairs.stream().mapToDouble(WorkPair::share).max().orElseThrow());
-        return new WorkDelta(
-                isGrowing ? WorkKind.GROWING : kind, first.base(), first.head(), spread, uncounted, null);
+        return new WorkDelta(isGrowing ? WorkKind.GROWING : kind, first.base(), first.head(), spread, uncounted, null);
     }
 
     /** Whether forks under the second chance are needed. */
-    static boolean isOpen(Sides first) {
+    static boolean isOpen(WorkSides first) {
         WorkKind kind = of(List.of(first)).kind;
         return kind != WorkKind.SAME && kind != WorkKind.NOT_COUNTED;
     }
@@ -117,7 +116,7 @@ public record WorkDelta(
     }
 
     /** Whether the work of a call rises from window to window, and the difference with it. */
-    private static boolean isGrowing(Sides sides, int last) {
+    private static boolean isGrowing(WorkSides sides, int last) {
         if (last < GROWING_WINDOWS || difference(sides, last) == difference(sides, last - 1)) {
             return false;
         }
@@ -131,7 +130,7 @@ public record WorkDelta(
         return true;
     }
 
-    private static double difference(Sides sides, int at) {
+    private static double difference(WorkSides sides, int at) {
         WorkPair pair = sides.window(at);
         return pair.base().perCall(pair.bytecodes());
     }

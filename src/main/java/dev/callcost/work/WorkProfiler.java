@@ -33,8 +33,7 @@ public final class WorkProfiler extends WorkReader implements ExternalProfiler {
 
     @Override
     public Collection<String> addJVMOptions(BenchmarkParams benchmark) {
-        return ForkFlags.withoutSecondCollector(
-                jars().jvmArguments(1), benchmark.getJvmArgs().stream());
+        return ForkFlags.withoutSecondCollector(jars().jvmArguments(1), benchmark.getJvmArgs().stream());
     }
 
     private AgentJars jars() {

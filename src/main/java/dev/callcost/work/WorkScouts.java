@@ -13,7 +13,6 @@ import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -35,8 +34,8 @@ public final class WorkScouts {
     /** An operation of 5 ns reaches so many within the time that {@code agent.Work} gives it. */
     private static final int MOST_OPERATIONS = 1 << 20;
 
-    private static final RunArguments.Group OPERATIONS = new RunArguments.Group(
-            List.of("-wi", "0", "-i", "1", "-bs", String.valueOf(MOST_OPERATIONS)), false);
+    private static final RunArguments.Group OPERATIONS =
+            new RunArguments.Group(List.of("-wi", "0", "-i", "1", "-bs", String.valueOf(MOST_OPERATIONS)), false);
 
     /** Of a row that keeps its mode; it ends when its operations do. */
     private static final RunArguments.Group ITERATION =
@@ -54,7 +53,7 @@ public final class WorkScouts {
     public record CountedRow(RowKey key, PlannedRow base, PlannedRow head) {}
 
     /** Follows the counts; one method is called at a time. */
-    public interface Listener {
+    public interface CountListener {
         /** Whether no further fork starts. */
         boolean isOver();
 
@@ -71,26 +70,26 @@ public final class WorkScouts {
      * @return false when this process was told to end (Ctrl-C, SIGTERM) before all rows were counted
      * @throws CommandException when a jar cannot be read or written, or a fork cannot start
      */
-    public boolean run(List<CountedRow> rows, Path folder, Listener listener) {
+    public boolean run(List<CountedRow> rows, Path folder, CountListener listener) {
         try (TemporaryFolder own = new TemporaryFolder(folder, "work");
                 ForkHosts hosts = new ForkHosts(own.path(), Optional.empty())) {
             AgentJars agents = AgentJars.write(own.path());
-            Map<Side, CountedJar> jars = new EnumMap<>(Side.class);
-            jars.put(Side.BASE, CountedJar.of(base, own.path().resolve("base.jar"), agents));
-            jars.put(Side.HEAD, CountedJar.of(head, own.path().resolve("head.jar"), agents));
+            Map<CountedSide, CountedJar> jars = new EnumMap<>(CountedSide.class);
+            jars.put(CountedSide.BASE, CountedJar.of(base, own.path().resolve("base.jar"), agents));
+            jars.put(CountedSide.HEAD, CountedJar.of(head, own.path().resolve("head.jar"), agents));
             return hosts.follow(new CountPlan(rows, jars, listener));
         } catch (IOException e) {
             throw CommandException.badFile("cannot count in " + folder + ": " + e.getMessage());
         }
     }
 
-    private enum Side {
+    private enum CountedSide {
         BASE("base"),
         HEAD("head");
 
         private final String label;
 
-        Side(String label) {
+        CountedSide(String label) {
             this.label = label;
         }
 
@@ -103,8 +102,7 @@ public final class WorkScouts {
     private record CountedJar(JarCopy jar, AgentJars agents) {
         static CountedJar of(JarCopy jar, Path copy, AgentJars agents) throws IOException {
             SortedMap<String, byte[]> files = JmhJar.neededBy(List.of(WorkReader.class));
-            return new CountedJar(
-                    jar.with(files, copy, jar.arguments().without(PROFILERS, OPERATIONS)), agents);
+            return new CountedJar(jar.with(files, copy, jar.arguments().without(PROFILERS, OPERATIONS)), agents);
         }
 
         boolean isControlled(PlannedRow row) {
@@ -117,7 +115,7 @@ public final class WorkScouts {
     }
 
     /** @param chance 1 or 2 */
-    private record CountFork(CountState state, Side side, int chance, CountedJar counted, boolean keepsMode)
+    private record CountFork(CountState state, CountedSide side, int chance, CountedJar counted, boolean keepsMode)
             implements JarCopy.JarFork {
         @Override
         public JarCopy jar() {
@@ -147,7 +145,7 @@ public final class WorkScouts {
         private final CountedRow row;
 
         /** By chance and side. */
-        private final Map<Integer, Map<Side, RowWork>> works = new HashMap<>();
+        private final Map<Integer, Map<CountedSide, RowWork>> works = new HashMap<>();
 
         private String reason;
         private int open;
@@ -161,7 +159,7 @@ public final class WorkScouts {
             String failed = fork.side.label + ": " + outcome.message();
             if (outcome instanceof ForkOutcome.Measured) {
                 try {
-                    works.computeIfAbsent(fork.chance, it -> new EnumMap<>(Side.class))
+                    works.computeIfAbsent(fork.chance, it -> new EnumMap<>(CountedSide.class))
                             .put(fork.side, RowWork.read(place.work()));
                     return;
                 } catch (IOException e) {
@@ -171,9 +169,9 @@ public final class WorkScouts {
             reason = reason == null ? failed : reason;
         }
 
-        private WorkDelta.Sides sides(int chance) {
-            Map<Side, RowWork> sides = works.get(chance);
-            return new WorkDelta.Sides(sides.get(Side.BASE), sides.get(Side.HEAD));
+        private WorkDelta.WorkSides sides(int chance) {
+            Map<CountedSide, RowWork> sides = works.get(chance);
+            return new WorkDelta.WorkSides(sides.get(CountedSide.BASE), sides.get(CountedSide.HEAD));
         }
 
         boolean needsOtherChance() {
@@ -189,19 +187,19 @@ public final class WorkScouts {
     }
 
     private static final class CountPlan implements ForkPlan<CountFork> {
-        private final Map<Side, CountedJar> jars;
-        private final Listener listener;
+        private final Map<CountedSide, CountedJar> jars;
+        private final CountListener listener;
         private final int atOnce;
         private final List<CountFork> waiting = new ArrayList<>();
         private final Map<CountFork, HostFolder> places = new HashMap<>();
 
-        CountPlan(List<CountedRow> rows, Map<Side, CountedJar> jars, Listener listener) {
+        CountPlan(List<CountedRow> rows, Map<CountedSide, CountedJar> jars, CountListener listener) {
             this.jars = jars;
             this.listener = listener;
             long memory = 1;
             for (CountedRow row : rows) {
                 CountState state = new CountState(row);
-                for (Side side : Side.values()) {
+                for (CountedSide side : CountedSide.values()) {
                     memory = Math.max(memory, jars.get(side).jar.memory(side.of(row)));
                 }
                 if (row.base.isForkedAs(row.head)) {
@@ -217,9 +215,9 @@ public final class WorkScouts {
         }
 
         private void plan(CountState state, int chance) {
-            boolean keepsMode = Set.of(Side.values()).stream()
+            boolean keepsMode = Set.of(CountedSide.values()).stream()
                     .anyMatch(side -> jars.get(side).isControlled(side.of(state.row)));
-            for (Side side : Side.values()) {
+            for (CountedSide side : CountedSide.values()) {
                 waiting.add(new CountFork(state, side, chance, jars.get(side), keepsMode));
                 state.open++;
             }

@@ -43,10 +43,12 @@ public final class WorkText {
         List<String> sentences = new ArrayList<>();
         switch (delta.kind()) {
             case SAME -> sentences.add("does the same work to the last digit");
-            case CHANCE -> sentences.add("its work is up to chance (seeds, clock or order of threads): head executes "
-                    + spread(delta) + " bytecodes under two chances");
-            case GROWING -> sentences.add("its work still grows after "
-                    + String.format(Locale.ROOT, "%,d", delta.base().operations()) + " calls");
+            case CHANCE ->
+                sentences.add("its work is up to chance (seeds, clock or order of threads): head executes "
+                        + spread(delta) + " bytecodes under two chances");
+            case GROWING ->
+                sentences.add("its work still grows after "
+                        + String.format(Locale.ROOT, "%,d", delta.base().operations()) + " calls");
             case NOT_COUNTED -> sentences.add("its work was not counted: " + delta.reason());
             case MORE, LESS, MIXED -> addDifferences(delta, sentences);
         }
@@ -72,7 +74,8 @@ public final class WorkText {
         calls.stream().limit(NAMED).forEach(call -> sentences.add("calls " + call.name() + " " + times(call)));
         if (!calls.isEmpty()) {
             int more = calls.size() - NAMED;
-            sentences.add((more > 0 ? more + " more calls" : "calls") + " of the JDK changed: their work is not counted");
+            sentences.add(
+                    (more > 0 ? more + " more calls" : "calls") + " of the JDK changed: their work is not counted");
         }
     }
 

@@ -44,8 +44,7 @@ public final class CompiledJar {
                 jar.addAll(Path.of(path));
             }
         }
-        return jar.compile(
-                source, "-cp", classPath, "-processor", "org.openjdk.jmh.generators.BenchmarkProcessor");
+        return jar.compile(source, "-cp", classPath, "-processor", "org.openjdk.jmh.generators.BenchmarkProcessor");
     }
 
     private void addAll(Path jar) throws IOException {

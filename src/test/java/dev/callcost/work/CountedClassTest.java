@@ -155,12 +155,16 @@ class CountedClassTest {
         CountedRun run = new CountedRun(jar.files, 1);
         WorkCount window = run.windows(run.operation(), 4).get(2);
         assertThat(window.methods()).containsOnlyKeys("A.run");
-        assertThat(window.otherThreads()).as("2 + 11 heads of 3 + 10 bodies of 4 + 1 + same").isEqualTo(2 * 96);
+        assertThat(window.otherThreads())
+                .as("2 + 11 heads of 3 + 10 bodies of 4 + 1 + same")
+                .isEqualTo(2 * 96);
     }
 
     /** The JVM verifies a class when its methods are asked for. */
     @ParameterizedTest
-    @ValueSource(strings = {"asm-9", "gson-", "commons-math3", "netty-buffer", "netty-common", "netty-codec-http2", "picocli"})
+    @ValueSource(
+            strings = {"asm-9", "gson-", "commons-math3", "netty-buffer", "netty-common", "netty-codec-http2", "picocli"
+            })
     void theJvmAcceptsAllClassesOfALibrary(String library) throws Exception {
         Path jar = null;
         for (String path : System.getProperty("java.class.path").split(":")) {
@@ -280,7 +284,8 @@ class CountedClassTest {
         }
         assertThat(runs.get(0)).hasSize(7);
         for (int at = 0; at < 7; at++) {
-            assertThat(runs.get(1).get(at).methods()).isEqualTo(runs.get(0).get(at).methods());
+            assertThat(runs.get(1).get(at).methods())
+                    .isEqualTo(runs.get(0).get(at).methods());
         }
     }
 }

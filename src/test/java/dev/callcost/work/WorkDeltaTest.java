@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.WorkCount;
 import dev.callcost.work.WorkDelta.MethodDelta;
-import dev.callcost.work.WorkDelta.Sides;
+import dev.callcost.work.WorkDelta.WorkSides;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,8 @@ class WorkDeltaTest {
         for (int window = 0; window < windows; window++) {
             long operations = window == 0 ? 1 : 1L << window - 1;
             lines.add("window\t" + operations + "\t" + operations * bytes + "\t0");
-            lines.add("method\torg.example.Text$Loop.run\t" + operations * Math.round(now) + "\t" + operations + "\t0\t0");
+            lines.add("method\torg.example.Text$Loop.run\t" + operations * Math.round(now) + "\t" + operations
+                    + "\t0\t0");
             lines.add("method\torg.example.Rows.row\t" + 3 * operations + "\t" + operations + "\t0\t0");
             lines.add("jdk\tHashMap.get\t" + operations * jdkCalls);
             now *= 1 + more;
@@ -31,9 +32,9 @@ class WorkDeltaTest {
     }
 
     private static WorkDelta delta(RowWork... baseAndHead) {
-        List<Sides> chances = new ArrayList<>();
+        List<WorkSides> chances = new ArrayList<>();
         for (int at = 0; at < baseAndHead.length; at += 2) {
-            chances.add(new Sides(baseAndHead[at], baseAndHead[at + 1]));
+            chances.add(new WorkSides(baseAndHead[at], baseAndHead[at + 1]));
         }
         return WorkDelta.of(chances);
     }
@@ -50,7 +51,7 @@ class WorkDeltaTest {
     @Test
     void aDifferenceThatTwoChancesShareIsOne() {
         RowWork head = row(1001, 3, 192);
-        assertThat(WorkDelta.isOpen(new Sides(base(), head))).isTrue();
+        assertThat(WorkDelta.isOpen(new WorkSides(base(), head))).isTrue();
         WorkDelta delta = delta(base(), head, row(1997, 4, 128), row(2001, 5, 224));
         assertThat(delta.kind()).isEqualTo(WorkKind.MORE);
         assertThat(delta.base().operations()).isEqualTo(8);
@@ -67,9 +68,11 @@ class WorkDeltaTest {
 
     @Test
     void equalWorkNeedsOneChance() {
-        assertThat(WorkDelta.isOpen(new Sides(base(), base()))).isFalse();
+        assertThat(WorkDelta.isOpen(new WorkSides(base(), base()))).isFalse();
         assertSays(delta(base(), base()), "same", "same", "does the same work to the last digit");
-        assertThat(delta(base(), row(997, 2, 99)).kind()).as("64 bytes a window").isEqualTo(WorkKind.SAME);
+        assertThat(delta(base(), row(997, 2, 99)).kind())
+                .as("64 bytes a window")
+                .isEqualTo(WorkKind.SAME);
     }
 
     @Test
@@ -112,12 +115,9 @@ class WorkDeltaTest {
     void aDifferenceThatGrowsWithTheOperationsIsNoNumber() {
         RowWork growing = row(5, 100, 1, 2, 96);
         RowWork more = row(5, 110, 1, 2, 96);
-        assertSays(
-                delta(growing, more, growing, more),
-                "growing",
-                "growing",
-                "its work still grows after 8 calls");
-        assertThat(delta(growing, row(5, 100, 1, 3, 96), growing, row(5, 100, 1, 3, 96)).kind())
+        assertSays(delta(growing, more, growing, more), "growing", "growing", "its work still grows after 8 calls");
+        assertThat(delta(growing, row(5, 100, 1, 3, 96), growing, row(5, 100, 1, 3, 96))
+                        .kind())
                 .as("one more call of the JDK, however much it does")
                 .isEqualTo(WorkKind.MORE);
     }

@@ -59,7 +59,10 @@ class WorkProfilerIT {
         Path json = directory.resolve("result.json");
         Path printed = directory.resolve("printed");
         List<String> command = new ArrayList<>(List.of(
-                jvm, "-Djmh.ignoreLock=true", "-cp", jar + ":" + Path.of("callcost.jar").toAbsolutePath()));
+                jvm,
+                "-Djmh.ignoreLock=true",
+                "-cp",
+                jar + ":" + Path.of("callcost.jar").toAbsolutePath()));
         command.addAll(List.of(Main.class.getName(), "-f", "1", "-prof", WorkProfiler.class.getName()));
         command.addAll(List.of("-wi", "1", "-i", "2", "-rf", "json", "-rff", json.toString()));
         Process process = new ProcessBuilder(command)
@@ -75,8 +78,8 @@ class WorkProfilerIT {
             Map<String, Double> metrics = new TreeMap<>();
             row.getAsJsonObject("secondaryMetrics")
                     .asMap()
-                    .forEach((name, metric) ->
-                            metrics.put(name, metric.getAsJsonObject().get("score").getAsDouble()));
+                    .forEach((name, metric) -> metrics.put(
+                            name, metric.getAsJsonObject().get("score").getAsDouble()));
             rows.put(
                     row.get("benchmark").getAsString().replaceFirst(".*\\.", "") + " "
                             + row.get("mode").getAsString(),
@@ -87,7 +90,8 @@ class WorkProfilerIT {
 
     @Test
     void anybodysBenchmarkCountsInItsOwnMode() {
-        assertThat(rows).containsOnlyKeys("loop thrpt", "parts thrpt", "arrays thrpt", "get ss", "get sample", "text thrpt");
+        assertThat(rows)
+                .containsOnlyKeys("loop thrpt", "parts thrpt", "arrays thrpt", "get ss", "get sample", "text thrpt");
         assertThat(rows.get("loop thrpt"))
                 .containsEntry(WorkReader.BYTECODES, 909.0)
                 .containsEntry(WorkReader.CALLS, 1.0)
@@ -114,7 +118,8 @@ class WorkProfilerIT {
     }
 
     private static Path jdk25() throws IOException {
-        try (Stream<Path> beside = Files.list(Path.of(System.getProperty("java.home")).getParent())) {
+        try (Stream<Path> beside =
+                Files.list(Path.of(System.getProperty("java.home")).getParent())) {
             return beside.filter(it -> it.getFileName().toString().matches(".*\\b25\\b.*"))
                     .map(it -> it.resolve("bin/java"))
                     .filter(Files::isExecutable)
