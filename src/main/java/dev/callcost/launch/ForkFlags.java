@@ -137,9 +137,10 @@ public record ForkFlags(Map<String, List<String>> lists) {
 
     /** Arguments, without a collector where others name one. */
     public static List<String> withoutSecondCollector(List<String> arguments, Stream<String> others) {
-        boolean isNamed = others.anyMatch(COLLECTOR);
+        Predicate<String> isSwitchedOn = COLLECTOR.and(argument -> argument.startsWith("-XX:+"));
+        boolean isNamed = others.anyMatch(isSwitchedOn);
         return arguments.stream()
-                .filter(argument -> !isNamed || !COLLECTOR.test(argument))
+                .filter(argument -> !isNamed || !isSwitchedOn.test(argument))
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 

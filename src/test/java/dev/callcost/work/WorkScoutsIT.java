@@ -38,7 +38,9 @@ class WorkScoutsIT {
                 Set<String> set = Set.of("a", "b", "c", "d", "e");
                 Random random = new Random();
                 @Setup public void up() {
-                    for (int k = 0; k < 40; k++) { identities.put(new Object(), k); }
+                    Object[] keys = new Object[40];
+                    for (int k = 39; k >= 0; k--) { keys[k] = new Object(); keys[k].hashCode(); }
+                    for (int k = 0; k < 40; k++) { identities.put(keys[k], k); }
                 }
                 @State(Scope.Thread) public static class PerCall {
                     @Setup(Level.Invocation) public void up() { Library.loop(++calls % 100); }
@@ -85,7 +87,7 @@ class WorkScoutsIT {
                 }
                 static int words(Set<String> all) {
                     int sum = 0;
-                    for (String x : all) { sum = sum * 31 + x.hashCode(); if ((sum & 1) == 0) { sum += loop(5); } }
+                    for (String x : all) { sum = sum * 31 + x.hashCode(); if ((sum & 3) == 0) { sum += loop(5); } }
                     return sum;
                 }
                 static int check() { return 1; }
