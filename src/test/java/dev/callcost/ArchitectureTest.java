@@ -60,9 +60,10 @@ class ArchitectureTest {
             Map.entry("ladder", "data stats text"),
             Map.entry("warnings", "agent data stats text"),
             // names the agents that it puts into the jars of others
-            Map.entry("compare", "agent bill reach launch host data stats file text"),
+            Map.entry("compare", "agent bill reach work launch host data stats file text"),
             Map.entry("source", "launch file host text"),
-            Map.entry("reach", "agent launch host data file text"),
+            Map.entry("reach", "agent work launch host data file text"),
+            Map.entry("work", "agent launch data file text"),
             Map.entry("bill", "agent launch host data stats file text"),
             // reads metrics by the names that the agent gives them, and has the captions of the ladder's tables
             Map.entry("load", "agent ladder data stats text"),

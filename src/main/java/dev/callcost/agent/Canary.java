@@ -56,23 +56,23 @@ public final class Canary {
         long least = Long.MAX_VALUE;
         for (int run = 0; run < RUNS; run++) {
             long start = System.nanoTime();
-            sink = Work.interpret((int) start);
+            sink = Interpreter.interpret((int) start);
             least = Math.min(least, System.nanoTime() - start);
         }
         return least;
     }
 
-    /** Not while {@link Work} is initialized: the JIT throws away what it compiled of a class until then. */
+    /** Not while {@link Interpreter} is initialized: the JIT throws away what it compiled of a class until then. */
     private static void rehearse() {
         for (int run = 0; run < REHEARSALS; run++) {
-            sink = Work.interpret(run);
+            sink = Interpreter.interpret(run);
         }
     }
 
     /**
      * Created when the work is first done, so a fork that never does it, such as one of cold code, does not pay for it.
      */
-    private static final class Work {
+    private static final class Interpreter {
         private static final int KINDS = 8;
         private static final int PASSES = 96;
         private static final int LENGTH = 128;
@@ -86,7 +86,7 @@ public final class Canary {
             }
         }
 
-        private Work() {}
+        private Interpreter() {}
 
         static int interpret(int start) {
             int a = start;

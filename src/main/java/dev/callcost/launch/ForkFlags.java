@@ -119,16 +119,29 @@ public record ForkFlags(Map<String, List<String>> lists) {
         return new ForkFlags(lists).after(own, row, user, host);
     }
 
-    /** With others before all arguments. */
+    /** With others before all arguments. A collector is left out where these arguments name one. */
     ForkFlags after(List<String> others, PlannedRow row, RunArguments user, List<String> host) {
         if (others.isEmpty()) {
             return this;
         }
-        List<String> prepend = new ArrayList<>(others);
+        List<String> prepend = withoutSecondCollector(
+                others,
+                Stream.of(lists.values(), ofBenchmark(row).values(), List.of(host))
+                        .flatMap(Collection::stream)
+                        .flatMap(Collection::stream));
         prepend.addAll(lists.getOrDefault(PREPEND, left(ofBenchmark(row).get(PREPEND), named(user, host))));
         Map<String, List<String>> all = new LinkedHashMap<>(lists);
         all.put(PREPEND, prepend);
         return new ForkFlags(all);
+    }
+
+    /** Arguments, without a collector where others name one. */
+    public static List<String> withoutSecondCollector(List<String> arguments, Stream<String> others) {
+        Predicate<String> isSwitchedOn = COLLECTOR.and(argument -> argument.startsWith("-XX:+"));
+        boolean isNamed = others.anyMatch(isSwitchedOn);
+        return arguments.stream()
+                .filter(argument -> !isNamed || !isSwitchedOn.test(argument))
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
     /**

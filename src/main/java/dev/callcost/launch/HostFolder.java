@@ -12,6 +12,7 @@ import dev.callcost.agent.Probes;
 import dev.callcost.agent.Sampler;
 import dev.callcost.agent.TurnTaking;
 import dev.callcost.agent.UntilWarm;
+import dev.callcost.agent.WorkReader;
 import dev.callcost.data.Fork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -49,6 +50,7 @@ public record HostFolder(Path folder, int port) {
             TurnTaking.class, // no profiler counts the wait for a turn
             Sampler.class, // no profiler counts how long async-profiler takes to start and to stop
             ProbeReader.class, // always alone
+            WorkReader.class, // always alone
             IterationRecorder.class, // its own work does not delay the end of the warm-up
             UntilWarm.class,
             Latencies.class); // ends first, so that the recorder and the warm-up see the latencies as the score
@@ -87,6 +89,15 @@ public record HostFolder(Path folder, int port) {
     /** @param classes the file with the names of classes that it looks at */
     public String probeReader(Path classes) {
         return ProbeReader.class.getName() + ":" + classes;
+    }
+
+    public String workReader() {
+        return WorkReader.class.getName() + ":" + work();
+    }
+
+    /** The file of {@link WorkReader}. */
+    public Path work() {
+        return probes().resolve("work");
     }
 
     /** The folder for the files of {@link Probes}, and for other files of one fork and the processes that it starts. */

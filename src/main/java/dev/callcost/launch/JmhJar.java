@@ -247,8 +247,10 @@ public record JmhJar(Path path) {
     /**
      * The class files of classes and of all classes of this suite that they refer to, directly or not, by their paths
      * in a jar.
+     *
+     * @param libraries packages whose classes count too, such as {@code org/example/}
      */
-    public static SortedMap<String, byte[]> neededBy(Collection<Class<?>> roots) {
+    public static SortedMap<String, byte[]> neededBy(Collection<Class<?>> roots, String... libraries) {
         SortedMap<String, byte[]> files = new TreeMap<>();
         Deque<String> open = new ArrayDeque<>();
         roots.forEach(root -> open.add(root.getName().replace('.', '/')));
@@ -258,7 +260,8 @@ public record JmhJar(Path path) {
                 if (content != null && !files.containsKey(file)) {
                     files.put(file, content.readAllBytes());
                     classes(new ClassReader(files.get(file)))
-                            .filter(name -> name.startsWith(SUITE))
+                            .filter(name -> Stream.concat(Stream.of(SUITE), Stream.of(libraries))
+                                    .anyMatch(name::startsWith))
                             .forEach(open::add);
                 }
             } catch (IOException e) {

@@ -164,6 +164,10 @@ public record PlannedRow(
         return new PlannedRow(benchmark, params, rounds, iterationNanos, Optional.empty());
     }
 
+    public PlannedRow with(Mode other) {
+        return new PlannedRow(benchmark.cloneWith(other), params, rounds, iterationNanos, warmUp);
+    }
+
     public PlannedRow withForks(int other) {
         return new PlannedRow(benchmark, params, other, iterationNanos, warmUp);
     }

@@ -26,7 +26,7 @@ import java.util.zip.ZipFile;
 public final class CompiledJar {
     private static final List<String> JMH = List.of("jmh-core", "jopt-simple", "commons-math3");
 
-    final Map<String, byte[]> files = new TreeMap<>();
+    public final Map<String, byte[]> files = new TreeMap<>();
     final Map<Attributes.Name, String> attributes = new HashMap<>();
     private final Path folder;
 
@@ -35,12 +35,17 @@ public final class CompiledJar {
         this.folder = folder;
     }
 
+    /** A jar of benchmarks as JMH users build it, with JMH in it. */
+    public static CompiledJar ofBenchmarks(Path folder, String source) throws IOException {
+        return new CompiledJar(folder).withJmh().compileBenchmarks(source);
+    }
+
     /**
      * Adds the classes of one source file.
      *
      * @param options of javac
      */
-    CompiledJar compile(String source, String... options) throws IOException {
+    public CompiledJar compile(String source, String... options) throws IOException {
         Matcher open = Pattern.compile("public class (\\w+)").matcher(source);
         Path file = Files.createDirectories(folder).resolve((open.find() ? open.group(1) : "Source") + ".java");
         Path classes = folder.resolve("classes");

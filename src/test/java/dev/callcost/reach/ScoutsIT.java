@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
-import dev.callcost.launch.PlannedRow;
-import dev.callcost.launch.RowPair;
+import dev.callcost.launch.RowPairs;
 import dev.callcost.launch.RunArguments;
-import dev.callcost.launch.SideRow;
 import dev.callcost.reach.ChangedClass.Why;
 import dev.callcost.reach.RowReach.Kind;
 import java.io.IOException;
@@ -18,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -167,7 +164,7 @@ class ScoutsIT {
                 LOSSES.put(name(row.row()), losses);
             }
         };
-        assertThat(scouts.run(pairs(base, head), directory, watcher)).isTrue();
+        assertThat(scouts.run(RowPairs.of(base, head), directory, watcher)).isTrue();
     }
 
     private static String name(RowKey row) {
@@ -176,22 +173,12 @@ class ScoutsIT {
 
     private static JarCopy jar(String name, String source) throws IOException {
         return JarCopy.of(
-                new CompiledJar(directory.resolve(name + "-sources"))
-                        .withJmh()
-                        .compileBenchmarks(source)
+                CompiledJar.ofBenchmarks(directory.resolve(name + "-sources"), source)
                         .write(),
                 directory.resolve(name + ".jar"),
                 List.of(),
                 RunArguments.parse("-jvmArgsAppend", "-XX:TieredStopAtLevel=1", "-prof", "gc", "-i", "50", "-wi", "3"),
                 ForkJvm.of(Utils.getCurrentJvm()));
-    }
-
-    private static List<RowPair> pairs(JarCopy base, JarCopy head) {
-        Map<RowKey, PlannedRow> ofHead =
-                head.rows().stream().collect(Collectors.toMap(PlannedRow::key, Function.identity()));
-        return base.rows().stream()
-                .map(row -> new RowPair(row.key(), new SideRow(base, row), new SideRow(head, ofHead.get(row.key()))))
-                .toList();
     }
 
     private static List<String> labels(List<Integer> numbers) {

@@ -1,0 +1,16 @@
+package dev.callcost.agent;
+
+import java.util.List;
+
+/**
+ * What a basic block does whenever it runs: a run of instructions that is entered at the first alone.
+ *
+ * @param method its method as {@code package.Class.method}, without descriptor
+ * @param bytecodes how many instructions it has
+ * @param objects how many of them create an object or an array
+ * @param isEntry whether the method begins with it
+ * @param isLoop whether a jump from a later instruction leads to it
+ * @param jdkCalls the methods of the JDK that it calls, as {@code Class.method}
+ */
+public record Block(
+        String method, int bytecodes, int objects, boolean isEntry, boolean isLoop, List<String> jdkCalls) {}

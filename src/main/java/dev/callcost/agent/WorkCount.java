@@ -1,0 +1,133 @@
+package dev.callcost.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+
+/**
+ * What the operations of a window did, all threads of the benchmark together. An operation is a call of the benchmark's
+ * method, whatever its operations per invocation.
+ *
+ * @param operations how many calls these are
+ * @param bytes that these threads allocated meanwhile
+ * @param otherThreads bytecodes that all other threads executed meanwhile
+ * @param methods by their names
+ * @param jdkCalls how often methods of the JDK were called, by their names
+ */
+public record WorkCount(
+        long operations,
+        long bytes,
+        long otherThreads,
+        SortedMap<String, MethodWork> methods,
+        SortedMap<String, Long> jdkCalls) {
+    private static final String WINDOW = "window";
+    private static final String METHOD = "method";
+    private static final String JDK = "jdk";
+
+    /** What a method did itself: what it calls has its own. */
+    public record MethodWork(long bytecodes, long calls, long loops, long objects) {
+        public static final MethodWork NONE = new MethodWork(0, 0, 0, 0);
+
+        public MethodWork plus(MethodWork other) {
+            return new MethodWork(
+                    bytecodes + other.bytecodes, calls + other.calls, loops + other.loops, objects + other.objects);
+        }
+
+        MethodWork plus(Block block, long times) {
+            return new MethodWork(
+                    bytecodes + times * block.bytecodes(),
+                    calls + (block.isEntry() ? times : 0),
+                    loops + (block.isLoop() ? times : 0),
+                    objects + times * block.objects());
+        }
+    }
+
+    static WorkCount of(long operations, long bytes, long otherThreads) {
+        return new WorkCount(operations, bytes, otherThreads, new TreeMap<>(), new TreeMap<>());
+    }
+
+    void add(Block block, long times) {
+        methods.merge(block.method(), MethodWork.NONE.plus(block, times), (before, more) -> before.plus(block, times));
+        block.jdkCalls().forEach(call -> jdkCalls.merge(call, times, Long::sum));
+    }
+
+    private long sum(ToLongFunction<MethodWork> part) {
+        return methods.values().stream().mapToLong(part).sum();
+    }
+
+    public long bytecodes() {
+        return sum(MethodWork::bytecodes);
+    }
+
+    /** Calls of counted methods. */
+    public long calls() {
+        return sum(MethodWork::calls);
+    }
+
+    /** How often the heads of loops ran. */
+    public long loops() {
+        return sum(MethodWork::loops);
+    }
+
+    /** Objects and arrays that counted methods created. */
+    public long objects() {
+        return sum(MethodWork::objects);
+    }
+
+    public long allJdkCalls() {
+        return jdkCalls.values().stream().mapToLong(it -> it).sum();
+    }
+
+    /** A total of the window for each operation. */
+    public double perCall(long total) {
+        return (double) total / operations;
+    }
+
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(line(WINDOW, operations, bytes, otherThreads));
+        methods.forEach(
+                (name, work) -> lines.add(line(METHOD, name, work.bytecodes, work.calls, work.loops, work.objects)));
+        jdkCalls.forEach((name, calls) -> lines.add(line(JDK, name, calls)));
+        return lines;
+    }
+
+    private static String line(Object... words) {
+        List<String> texts = new ArrayList<>();
+        for (Object word : words) {
+            texts.add(word.toString());
+        }
+        return String.join("\t", texts);
+    }
+
+    /** The windows that {@link WorkReader} wrote, each as its lines; other lines are left out. */
+    public static List<WorkCount> read(List<String> lines) {
+        List<WorkCount> windows = new ArrayList<>();
+        for (String line : lines) {
+            String[] words = line.split("\t");
+            switch (words[0]) {
+                case WINDOW -> windows.add(of(number(words, 1), number(words, 2), number(words, 3)));
+                case METHOD ->
+                    last(windows)
+                            .methods
+                            .put(
+                                    words[1],
+                                    new MethodWork(
+                                            number(words, 2), number(words, 3), number(words, 4), number(words, 5)));
+                case JDK -> last(windows).jdkCalls.put(words[1], number(words, 2));
+                default -> {}
+            }
+        }
+        return windows;
+    }
+
+    private static WorkCount last(List<WorkCount> windows) {
+        return windows.get(windows.size() - 1);
+    }
+
+    private static long number(String[] words, int at) {
+        return Long.parseLong(words[at]);
+    }
+}

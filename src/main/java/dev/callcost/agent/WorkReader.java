@@ -1,0 +1,91 @@
+package dev.callcost.agent;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
+
+/**
+ * Gives JMH what an operation does, and a file all windows of {@link Work}. The counts are of the fork's first
+ * operations, whichever iterations these are in.
+ */
+public class WorkReader implements InternalProfiler {
+    public static final String BYTECODES = "work.bytecodes";
+    public static final String CALLS = "work.calls";
+    public static final String OBJECTS = "work.objects";
+    public static final String JDK_CALLS = "work.jdkCalls";
+    public static final String BYTES = "work.bytes";
+
+    /** Begins a line of the file that names a class or a method which did not count. */
+    public static final String UNCOUNTED = "uncounted\t";
+
+    private static final String PER_OPERATION = "#/op";
+
+    private final String file;
+
+    /**
+     * JMH calls this constructor in its host too, where the profiler does nothing.
+     *
+     * @param file takes the windows; empty for none
+     */
+    public WorkReader(String file) {
+        this.file = file;
+    }
+
+    @Override
+    public String getDescription() {
+        return "Counts bytecodes, calls and objects of an operation; the times do not count meanwhile";
+    }
+
+    @Override
+    public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        Work.begin();
+    }
+
+    @Override
+    public Collection<? extends Result> afterIteration(
+            BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+        List<WorkCount> windows = Work.windows();
+        if (!file.isEmpty()) {
+            write(windows);
+        }
+        return windows.isEmpty()
+                ? List.of()
+                : results(windows.get(windows.size() - 1), benchmark.getOpsPerInvocation());
+    }
+
+    private void write(List<WorkCount> windows) {
+        List<String> lines = new ArrayList<>();
+        windows.forEach(window -> lines.addAll(window.lines()));
+        Work.uncounted().forEach(name -> lines.add(UNCOUNTED + name));
+        try {
+            Files.write(Path.of(file), lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Result<?>> results(WorkCount window, int perInvocation) {
+        long operations = window.operations() * perInvocation;
+        return List.of(
+                result(BYTECODES, window.bytecodes(), operations, PER_OPERATION),
+                result(CALLS, window.calls(), operations, PER_OPERATION),
+                result(OBJECTS, window.objects(), operations, PER_OPERATION),
+                result(JDK_CALLS, window.allJdkCalls(), operations, PER_OPERATION),
+                result(BYTES, window.bytes(), operations, "B/op"));
+    }
+
+    private static Result<?> result(String name, long total, long operations, String unit) {
+        return new ScalarResult(name, (double) total / operations, unit, AggregationPolicy.AVG);
+    }
+}

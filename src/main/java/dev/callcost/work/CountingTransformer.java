@@ -1,0 +1,79 @@
+package dev.callcost.work;
+
+import dev.callcost.agent.Chance;
+import dev.callcost.agent.Work;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.List;
+
+/**
+ * Lets classes count as a fork loads them, from whatever jar, folder or class loader. {@code agent.WorkAgent} loads
+ * this class by a class loader that nothing else uses.
+ *
+ * <p>It is done when classes are loaded, and not once in a copy of the jar, for three reasons: the JDK's seeds can be
+ * pinned by an agent alone, only loaded classes cost time, and what cannot count is known for each row.
+ */
+public final class CountingTransformer implements ClassFileTransformer {
+    private final long seed;
+
+    /**
+     * Changes a class file in vain. All classes that this needs are then linked: a class that is first needed while it
+     * is offered to this transformer could never be linked, and nobody would be told.
+     */
+    public CountingTransformer(long seed) throws IOException {
+        this.seed = seed;
+        try (InputStream own = getClass().getResourceAsStream(getClass().getSimpleName() + ".class")) {
+            byte[] classFile = own.readAllBytes();
+            new CountedClass(classFile, seed, List::size).classFile();
+            StubBrackets.of(classFile);
+            PinnedJdk.of(classFile, seed);
+            transform(null, Chance.SEEDED, null, null, classFile);
+        }
+    }
+
+    @Override
+    public byte[] transform(
+            ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
+        if (name == null || loader == getClass().getClassLoader()) {
+            return null;
+        }
+        boolean isJdk = loader == null || loader == ClassLoader.getPlatformClassLoader();
+        if (isJdk ? !Chance.isPinned(name) : redefined != null || isOfTools(name) || isMadeByJdk(name)) {
+            return null;
+        }
+        long before = Work.allocated();
+        try {
+            return isJdk ? PinnedJdk.of(classFile, seed) : changed(name, classFile);
+        } catch (RuntimeException | LinkageError e) {
+            Work.isUncounted(name.replace('/', '.'));
+            return null;
+        } finally {
+            Work.leaveOut(Work.allocated() - before);
+        }
+    }
+
+    /** JMH's classes, what it generated, and this suite's agents are no work of a benchmark. */
+    private static boolean isOfTools(String name) {
+        return name.startsWith("org/openjdk/jmh/")
+                || name.startsWith("dev/callcost/agent/")
+                || name.startsWith("dev/callcost/work/")
+                || name.contains("/jmh_generated/") && !StubBrackets.isStub(name);
+    }
+
+    /** Proxies and what reflection uses when a method is called often: other JDKs make others. */
+    private static boolean isMadeByJdk(String name) {
+        return name.startsWith("jdk/") || name.startsWith("$Proxy", name.lastIndexOf('/') + 1);
+    }
+
+    private byte[] changed(String name, byte[] classFile) {
+        if (name.contains("/jmh_generated/")) {
+            return StubBrackets.of(classFile);
+        }
+        CountedClass counted = new CountedClass(classFile, seed, Work::add);
+        byte[] changed = counted.classFile();
+        counted.tooLarge().forEach(Work::isUncounted);
+        return changed;
+    }
+}

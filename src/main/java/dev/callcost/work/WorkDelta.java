@@ -1,0 +1,195 @@
+package dev.callcost.work;
+
+import dev.callcost.agent.WorkCount;
+import dev.callcost.agent.WorkCount.MethodWork;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * What a row's head does more or less than its base. A difference counts only where two chances show the same, to the
+ * last digit: two equal JVMs often repeat what is up to chance, and a class that is added changes it.
+ *
+ * @param base what base did in the last window that all forks have, under the first chance; null if nothing was counted
+ * @param head what head did in the same window
+ * @param other the shares by which bytecodes differ under each chance, the lower one first; null except for
+ *     {@link WorkKind#CHANCE}
+ * @param uncounted classes, and methods too large to count, of either side
+ * @param reason why nothing was counted; null if it was
+ */
+public record WorkDelta(
+        WorkKind kind, WorkCount base, WorkCount head, Spread other, List<String> uncounted, String reason) {
+    /** A row whose work grows by so much whenever its operations double. */
+    private static final double GROWTH = 1.2;
+
+    /** How many windows in a row must grow. */
+    private static final int GROWING_WINDOWS = 3;
+
+    /** Shares by which bytecodes differ. */
+    public record Spread(double low, double high) {}
+
+    /** A method of the application whose own work differs, per call of the benchmark. */
+    public record MethodDelta(String name, double bytecodes, double calls) {}
+
+    /** A method of the JDK that is called more or less often, per call of the benchmark. */
+    public record JdkDelta(String name, double calls) {}
+
+    /** The forks of both sides under one chance. */
+    record WorkSides(RowWork base, RowWork head) {
+        int windows() {
+            return Math.min(base.windows().size(), head.windows().size());
+        }
+
+        WorkPair window(int at) {
+            return new WorkPair(base.windows().get(at), head.windows().get(at));
+        }
+
+        Stream<String> uncounted() {
+            return Stream.concat(base.uncounted().stream(), head.uncounted().stream());
+        }
+    }
+
+    static WorkDelta notCounted(String reason) {
+        return new WorkDelta(WorkKind.NOT_COUNTED, null, null, null, List.of(), reason);
+    }
+
+    /** Judges the forks of the first chance; where these differ, it is known with those of the second. */
+    static WorkDelta of(List<WorkSides> chances) {
+        int last = chances.stream().mapToInt(WorkSides::windows).min().orElseThrow() - 1;
+        if (last < 0) {
+            return notCounted("no call of the benchmark ended");
+        }
+        List<WorkPair> pairs = chances.stream().map(it -> it.window(last)).toList();
+        WorkPair first = pairs.get(0);
+        if (first.base().operations() != first.head().operations()) {
+            return notCounted("base and head run other numbers of threads");
+        }
+        List<String> uncounted = chances.stream()
+                .flatMap(WorkSides::uncounted)
+                .distinct()
+                .sorted()
+                .toList();
+        WorkKind kind = kind(pairs);
+        boolean isGrowing = kind != WorkKind.SAME && kind != WorkKind.CHANCE && isGrowing(chances.get(0), last);
+        Spread spread = kind != WorkKind.CHANCE
+                ? null
+                : new Spread(
+                        pairs.stream().mapToDouble(WorkPair::share).min().orElseThrow(),
+                        pairs.stream().mapToDouble(WorkPair::share).max().orElseThrow());
+        return new WorkDelta(isGrowing ? WorkKind.GROWING : kind, first.base(), first.head(), spread, uncounted, null);
+    }
+
+    /** Whether forks under the second chance are needed. */
+    static boolean isOpen(WorkSides first) {
+        WorkKind kind = of(List.of(first)).kind;
+        return kind != WorkKind.SAME && kind != WorkKind.NOT_COUNTED;
+    }
+
+    private static WorkKind kind(List<WorkPair> pairs) {
+        WorkPair first = pairs.get(0);
+        if (first.isAlike()) {
+            return WorkKind.SAME;
+        }
+        WorkPair second = pairs.get(pairs.size() - 1);
+        boolean areBytesExact = first.hasBytesAs(second);
+        if (!first.differsAs(second) || first.isSameButBytes() && !areBytesExact) {
+            return WorkKind.CHANCE;
+        }
+        return direction(first, areBytesExact ? first.bytes() : 0);
+    }
+
+    /** Work of the JDK is not counted, so each of its methods may be the more or the less expensive one. */
+    private static WorkKind direction(WorkPair pair, long bytes) {
+        long[] changes = LongStream.concat(
+                        LongStream.of(pair.bytecodes(), pair.objects(), bytes),
+                        pair.jdkCalls().values().stream().mapToLong(it -> it))
+                .toArray();
+        boolean isMore = LongStream.of(changes).anyMatch(it -> it > 0);
+        boolean isLess = LongStream.of(changes).anyMatch(it -> it < 0);
+        return isMore == isLess ? WorkKind.MIXED : isMore ? WorkKind.MORE : WorkKind.LESS;
+    }
+
+    /** Whether the work of a call rises from window to window, and the difference with it. */
+    private static boolean isGrowing(WorkSides sides, int last) {
+        if (last < GROWING_WINDOWS || difference(sides, last) == difference(sides, last - 1)) {
+            return false;
+        }
+        for (int at = last; at > last - GROWING_WINDOWS; at--) {
+            WorkCount before = sides.head().windows().get(at - 1);
+            WorkCount now = sides.head().windows().get(at);
+            if (now.perCall(now.bytecodes()) < GROWTH * before.perCall(before.bytecodes())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static double difference(WorkSides sides, int at) {
+        WorkPair pair = sides.window(at);
+        return pair.base().perCall(pair.bytecodes());
+    }
+
+    private double perCall(long total) {
+        return base.perCall(total);
+    }
+
+    public double bytecodes() {
+        return perCall(new WorkPair(base, head).bytecodes());
+    }
+
+    /** Bytes per call of the benchmark, before the JIT removes objects. */
+    public double bytes() {
+        return perCall(new WorkPair(base, head).bytes());
+    }
+
+    /** How much more bytecodes head executes, as a share of base's. */
+    public double share() {
+        return new WorkPair(base, head).share();
+    }
+
+    /** Methods whose bytecodes or calls differ, the one with the largest difference first. */
+    public List<MethodDelta> methods() {
+        SortedMap<String, MethodWork> before = byName(base);
+        SortedMap<String, MethodWork> after = byName(head);
+        TreeSet<String> names = new TreeSet<>(before.keySet());
+        names.addAll(after.keySet());
+        List<MethodDelta> methods = new ArrayList<>();
+        for (String name : names) {
+            MethodWork ofBase = before.getOrDefault(name, MethodWork.NONE);
+            MethodWork ofHead = after.getOrDefault(name, MethodWork.NONE);
+            if (!ofBase.equals(ofHead)) {
+                methods.add(new MethodDelta(
+                        name,
+                        perCall(ofHead.bytecodes() - ofBase.bytecodes()),
+                        perCall(ofHead.calls() - ofBase.calls())));
+            }
+        }
+        methods.sort(Comparator.comparingDouble((MethodDelta it) -> -Math.abs(it.bytecodes))
+                .thenComparing(MethodDelta::name));
+        return methods;
+    }
+
+    /** A compiler numbers the lambdas of a class, so one that is added renames others. */
+    private static SortedMap<String, MethodWork> byName(WorkCount window) {
+        SortedMap<String, MethodWork> methods = new TreeMap<>();
+        window.methods()
+                .forEach((name, work) ->
+                        methods.merge(name.replaceFirst("(lambda\\$\\w+)\\$\\d+$", "$1"), work, MethodWork::plus));
+        return methods;
+    }
+
+    /** Methods of the JDK that are called more or less often, the largest difference first. */
+    public List<JdkDelta> jdkCalls() {
+        return new WorkPair(base, head)
+                .jdkCalls().entrySet().stream()
+                        .sorted(Comparator.comparingLong((Map.Entry<String, Long> it) -> -Math.abs(it.getValue())))
+                        .map(it -> new JdkDelta(it.getKey(), perCall(it.getValue())))
+                        .toList();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.callcost.work;
+
+import dev.callcost.agent.WorkCount;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+
+/** The same operations of base and head, under one chance. */
+record WorkPair(WorkCount base, WorkCount head) {
+    /** A thread's memory is handed out in pieces, and the rest of each counts as allocated. */
+    private static final long SLACK_BYTES = 64;
+
+    private static final double SLACK_SHARE = 0.0001;
+
+    long bytecodes() {
+        return difference(WorkCount::bytecodes);
+    }
+
+    long objects() {
+        return difference(WorkCount::objects);
+    }
+
+    /** 0 where it is not more than what comes by chance. */
+    long bytes() {
+        long difference = difference(WorkCount::bytes);
+        return Math.abs(difference) <= slack() ? 0 : difference;
+    }
+
+    private double slack() {
+        return Math.max(SLACK_BYTES, SLACK_SHARE * Math.max(base.bytes(), head.bytes()));
+    }
+
+    private long difference(ToLongFunction<WorkCount> total) {
+        return total.applyAsLong(head) - total.applyAsLong(base);
+    }
+
+    /** How many more calls of each method of the JDK that is not called as often. */
+    SortedMap<String, Long> jdkCalls() {
+        SortedMap<String, Long> more = new TreeMap<>(head.jdkCalls());
+        base.jdkCalls().forEach((name, calls) -> more.merge(name, -calls, Long::sum));
+        more.values().removeIf(calls -> calls == 0);
+        return more;
+    }
+
+    boolean isAlike() {
+        return isSameButBytes() && bytes() == 0;
+    }
+
+    boolean isSameButBytes() {
+        return bytecodes() == 0
+                && difference(WorkCount::calls) == 0
+                && difference(WorkCount::loops) == 0
+                && objects() == 0
+                && jdkCalls().isEmpty();
+    }
+
+    /** Whether the other chance shows the same difference, to the last digit of all that has no slack. */
+    boolean differsAs(WorkPair other) {
+        return bytecodes() == other.bytecodes()
+                && difference(WorkCount::calls) == other.difference(WorkCount::calls)
+                && difference(WorkCount::loops) == other.difference(WorkCount::loops)
+                && objects() == other.objects()
+                && jdkCalls().equals(other.jdkCalls());
+    }
+
+    boolean hasBytesAs(WorkPair other) {
+        return Math.abs(difference(WorkCount::bytes) - other.difference(WorkCount::bytes)) <= 2 * slack();
+    }
+
+    /** How much more bytecodes head executes, as a share of base's. */
+    double share() {
+        return base.bytecodes() == 0 ? 0 : (double) bytecodes() / base.bytecodes();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.callcost.work;
+
+import dev.callcost.agent.WorkReader;
+import dev.callcost.launch.ForkFlags;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.ExternalProfiler;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
+
+/**
+ * Counts the work of any JMH benchmark: {@code java -cp benchmarks.jar:callcost.jar org.openjdk.jmh.Main -prof
+ * dev.callcost.work.WorkProfiler}. Results get secondary metrics such as {@value WorkReader#BYTECODES}. Forks compile
+ * and collect otherwise meanwhile, and iterations end as soon as the work is known, so their scores do not count.
+ */
+public final class WorkProfiler extends WorkReader implements ExternalProfiler {
+    private AgentJars jars;
+
+    public WorkProfiler(String none) {
+        super("");
+    }
+
+    @Override
+    public Collection<String> addJVMInvokeOptions(BenchmarkParams benchmark) {
+        return List.of();
+    }
+
+    @Override
+    public Collection<String> addJVMOptions(BenchmarkParams benchmark) {
+        return ForkFlags.withoutSecondCollector(jars().jvmArguments(1), benchmark.getJvmArgs().stream());
+    }
+
+    private AgentJars jars() {
+        if (jars == null) {
+            try {
+                Path folder = Files.createTempDirectory("callcost-work");
+                folder.toFile().deleteOnExit();
+                jars = AgentJars.write(folder);
+                jars.files().forEach(file -> file.toFile().deleteOnExit());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return jars;
+    }
+
+    @Override
+    public void beforeTrial(BenchmarkParams benchmark) {
+        // the fork counts
+    }
+
+    @Override
+    public Collection<? extends Result> afterTrial(BenchmarkResult result, long pid, File out, File err) {
+        return List.of();
+    }
+
+    @Override
+    public boolean allowPrintOut() {
+        return true;
+    }
+
+    @Override
+    public boolean allowPrintErr() {
+        return true;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.callcost.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.agent.WorkCount;
+import dev.callcost.work.WorkDelta.MethodDelta;
+import dev.callcost.work.WorkDelta.WorkSides;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WorkDeltaTest {
+    /** A row that does as much in each call. */
+    private static RowWork row(long bytecodes, long jdkCalls, long bytes) {
+        return row(5, bytecodes, 0, jdkCalls, bytes);
+    }
+
+    /** @param more bytecodes whenever the operations have doubled, as a share */
+    private static RowWork row(int windows, long bytecodes, double more, long jdkCalls, long bytes) {
+        List<String> lines = new ArrayList<>();
+        double now = bytecodes;
+        for (int window = 0; window < windows; window++) {
+            long operations = window == 0 ? 1 : 1L << window - 1;
+            lines.add("window\t" + operations + "\t" + operations * bytes + "\t0");
+            lines.add("method\torg.example.Text$Loop.run\t" + operations * Math.round(now) + "\t" + operations
+                    + "\t0\t0");
+            lines.add("method\torg.example.Rows.row\t" + 3 * operations + "\t" + operations + "\t0\t0");
+            lines.add("jdk\tHashMap.get\t" + operations * jdkCalls);
+            now *= 1 + more;
+        }
+        return new RowWork(WorkCount.read(lines), List.of());
+    }
+
+    private static WorkDelta delta(RowWork... baseAndHead) {
+        List<WorkSides> chances = new ArrayList<>();
+        for (int at = 0; at < baseAndHead.length; at += 2) {
+            chances.add(new WorkSides(baseAndHead[at], baseAndHead[at + 1]));
+        }
+        return WorkDelta.of(chances);
+    }
+
+    private static RowWork base() {
+        return row(997, 2, 96);
+    }
+
+    private static void assertSays(WorkDelta delta, String work, String allocation, String... sentences) {
+        assertThat(List.of(WorkText.work(delta), WorkText.allocation(delta))).containsExactly(work, allocation);
+        assertThat(WorkText.sentences(delta)).containsExactly(sentences);
+    }
+
+    @Test
+    void aDifferenceThatTwoChancesShareIsOne() {
+        RowWork head = row(1001, 3, 192);
+        assertThat(WorkDelta.isOpen(new WorkSides(base(), head))).isTrue();
+        WorkDelta delta = delta(base(), head, row(1997, 4, 128), row(2001, 5, 224));
+        assertThat(delta.kind()).isEqualTo(WorkKind.MORE);
+        assertThat(delta.base().operations()).isEqualTo(8);
+        assertThat(delta.methods()).containsExactly(new MethodDelta("org.example.Text$Loop.run", 4, 0));
+        assertSays(
+                delta,
+                "+0.400 %",
+                "+96 B",
+                "executes 4 bytecodes more per call (1,000 -> 1,004, +0.400 %), all of them in Text.Loop.run",
+                "allocates 96 bytes more per call, before the JIT removes what it can",
+                "calls HashMap.get once more per call",
+                "calls of the JDK changed: their work is not counted");
+    }
+
+    @Test
+    void equalWorkNeedsOneChance() {
+        assertThat(WorkDelta.isOpen(new WorkSides(base(), base()))).isFalse();
+        assertSays(delta(base(), base()), "same", "same", "does the same work to the last digit");
+        assertThat(delta(base(), row(997, 2, 99)).kind())
+                .as("64 bytes a window")
+                .isEqualTo(WorkKind.SAME);
+    }
+
+    @Test
+    void aDifferenceOfOneChanceAloneIsChance() {
+        WorkDelta delta = delta(base(), row(1007, 2, 96), base(), row(987, 2, 96));
+        assertThat(delta.kind()).isEqualTo(WorkKind.CHANCE);
+        assertSays(
+                delta,
+                "chance -1.00..+1.00 %",
+                "chance",
+                "its work is up to chance (seeds, clock or order of threads): head executes -1.00..+1.00 % bytecodes"
+                        + " under two chances");
+        assertThat(delta(base(), row(1007, 2, 96), base(), base()).kind()).isEqualTo(WorkKind.CHANCE);
+        assertThat(delta(base(), row(997, 2, 960), base(), base()).kind())
+                .as("bytes alone")
+                .isEqualTo(WorkKind.CHANCE);
+        assertThat(delta(base(), row(999, 2, 960), base(), row(999, 2, 96)).kind())
+                .as("bytes by chance do not hide bytecodes")
+                .isEqualTo(WorkKind.MORE);
+    }
+
+    @Test
+    void lessOfTheApplicationAndMoreOfTheJdkIsMixed() {
+        RowWork head = row(10, 9, 96);
+        assertThat(delta(base(), head, base(), head).kind()).isEqualTo(WorkKind.MIXED);
+        assertThat(WorkText.work(delta(base(), head, base(), head))).isEqualTo("mixed");
+        RowWork less = row(10, 2, 96);
+        assertThat(delta(base(), less, base(), less).kind()).isEqualTo(WorkKind.LESS);
+    }
+
+    @Test
+    void windowsThatOneForkLacksDoNotCount() {
+        RowWork slow = row(3, 1001, 0, 2, 96);
+        assertThat(delta(base(), slow, base(), slow).base().operations()).isEqualTo(2);
+        WorkDelta none = delta(base(), row(0, 1, 0, 0, 0));
+        assertSays(none, "-", "-", "its work was not counted: no call of the benchmark ended");
+    }
+
+    @Test
+    void aDifferenceThatGrowsWithTheOperationsIsNoNumber() {
+        RowWork growing = row(5, 100, 1, 2, 96);
+        RowWork more = row(5, 110, 1, 2, 96);
+        assertSays(delta(growing, more, growing, more), "growing", "growing", "its work still grows after 8 calls");
+        assertThat(delta(growing, row(5, 100, 1, 3, 96), growing, row(5, 100, 1, 3, 96))
+                        .kind())
+                .as("one more call of the JDK, however much it does")
+                .isEqualTo(WorkKind.MORE);
+    }
+
+    @Test
+    void lambdasAreMatchedWhateverTheirNumbers() {
+        RowWork base = new RowWork(
+                WorkCount.read(List.of("window\t1\t0\t0", "method\ta.A.lambda$run$0\t5\t1\t0\t0")), List.of());
+        RowWork head = new RowWork(
+                WorkCount.read(List.of(
+                        "window\t1\t0\t0", "method\ta.A.lambda$run$1\t5\t1\t0\t0", "method\ta.A.run\t2\t1\t0\t0")),
+                List.of("a.Huge.run"));
+        WorkDelta delta = delta(base, head, base, head);
+        assertThat(delta.methods()).containsExactly(new MethodDelta("a.A.run", 2, 1));
+        assertThat(WorkText.sentences(delta)).contains("not counted: a.Huge.run");
+    }
+}

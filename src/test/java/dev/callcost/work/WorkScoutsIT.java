@@ -1,0 +1,233 @@
+package dev.callcost.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.data.RowKey;
+import dev.callcost.launch.ForkJvm;
+import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.RowPairs;
+import dev.callcost.launch.RunArguments;
+import dev.callcost.reach.CompiledJar;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.util.Utils;
+
+/** Forks of two jars as JMH users build them. */
+class WorkScoutsIT {
+    private static final String BENCHMARKS =
+            """
+            package org.example;
+            import java.util.*;
+            import org.openjdk.jmh.annotations.*;
+            import org.openjdk.jmh.infra.Control;
+            @State(Scope.Thread)
+            @BenchmarkMode(Mode.AverageTime)
+            public class Rows {
+                int n;
+                List<Integer> grown = new ArrayList<>();
+                Map<Object, Integer> identities = new HashMap<>();
+                Set<String> set = Set.of("a", "b", "c", "d", "e");
+                Random random = new Random();
+                @Setup public void up() {
+                    Object[] keys = new Object[40];
+                    for (int k = 39; k >= 0; k--) { keys[k] = new Object(); keys[k].hashCode(); }
+                    for (int k = 0; k < 40; k++) { identities.put(keys[k], k); }
+                }
+                @State(Scope.Thread) public static class PerCall {
+                    @Setup(Level.Invocation) public void up() { Library.loop(++calls % 100); }
+                    int calls;
+                }
+                @Benchmark public int loop() { return Library.loop(100); }
+                @Benchmark public int boxed() { return Library.boxed(7); }
+                @Benchmark public int streamed() { return Library.streamed(20); }
+                @Benchmark public int same() { return Library.same(); }
+                @Benchmark public int setUp(PerCall state) { return Library.same(); }
+                @Benchmark public int copied() { return Library.copied("text").length; }
+                @Benchmark @Threads(2) public int threads() { return Library.loop(10); }
+                @Benchmark @Group("pair") @GroupThreads(1) public int left() { return Library.loop(3); }
+                @Benchmark @Group("pair") @GroupThreads(2) public int right() { return Library.loop(4); }
+                @Benchmark @BenchmarkMode(Mode.SampleTime) public int sampled() { return Library.loop(5); }
+                @Benchmark public int controlled(Control control) { return control.stopMeasurement ? 0 : Library.loop(6); }
+                @Benchmark @OperationsPerInvocation(10) public int perInvocation() { return Library.loop(10); }
+                @Benchmark public int growing() { return Library.grow(grown, n++); }
+                @Benchmark public int identity() { return Library.ordered(identities.values()); }
+                @Benchmark public int salted() { return Library.words(set); }
+                @Benchmark public int seeded() { return Library.loop(new Random().nextInt(50)); }
+                @Benchmark public int math() { return Library.loop((int) (50 * Math.random())); }
+                @Benchmark public int clock() { return Library.loop((int) (System.nanoTime() / 1000 % 50)); }
+                @Benchmark public int fails() { return Library.check(); }
+                @Benchmark @Fork(value = 1, jvmArgsAppend = {"-XX:+UseParallelGC", "-Dkey=base"}) public int arguments() { return 1; }
+                @Benchmark @Fork(value = 1, jvmArgsAppend = "-XX:+UseParallelGC") public int collector() { return Library.boxed(1); }
+            }
+            class Library {
+                static int loop(int n) { int sum = 0; for (int k = 0; k < n; k++) { sum += k; } return sum; }
+                static int boxed(int n) { return n + 1; }
+                static int streamed(int n) { int sum = 0; for (int k = 0; k < n; k++) { sum += k; } return sum; }
+                static int same() { return 1; }
+                static char[] copied(String text) { return text.toCharArray(); }
+                static int grow(List<Integer> list, int next) {
+                    list.add(next);
+                    int sum = 0;
+                    for (int x : list) { sum += x; }
+                    return sum;
+                }
+                static int ordered(Collection<Integer> all) {
+                    int sum = 0;
+                    for (int x : all) { sum = sum * 31 + x; if ((sum & 3) == 0) { sum += loop(5); } }
+                    return sum;
+                }
+                static int words(Set<String> all) {
+                    int sum = 0;
+                    for (String x : all) { sum = sum * 31 + x.hashCode(); if ((sum & 3) == 0) { sum += loop(5); } }
+                    return sum;
+                }
+                static int check() { return 1; }
+            }
+            """.replace("import java.util.*;", "import java.util.*; import java.util.stream.*;");
+
+    @TempDir
+    static Path directory;
+
+    private static final Map<String, Integer> FORKS = new HashMap<>();
+    private static final Map<String, WorkDelta> ROWS = new TreeMap<>();
+    private static final Map<String, WorkDelta> EQUAL_ROWS = new TreeMap<>();
+
+    @BeforeAll
+    static void count() throws IOException {
+        JarCopy base = jar("base", BENCHMARKS);
+        JarCopy head = jar(
+                "head",
+                BENCHMARKS
+                        .replace(
+                                "int loop(int n) { int sum = 0; for (int k = 0; k < n; k++) { sum += k; } return sum; }",
+                                "int loop(int n) { int sum = 0; for (int k = 0; k < n; k++) { sum += k; } int copy = sum; return copy; }")
+                        .replace("return n + 1", "Integer box = n; return box + 1")
+                        .replace(
+                                "streamed(int n) { int sum = 0; for (int k = 0; k < n; k++) { sum += k; } return sum; }",
+                                "streamed(int n) { return IntStream.range(0, n).sum(); }")
+                        .replace("return text.toCharArray()", "return (text + text).toCharArray()")
+                        .replace("list.add(next);", "list.add(next); for (int x : list) { x++; }")
+                        .replace("key=base", "key=head")
+                        .replace("check() { return 1; }", "check() { throw new IllegalStateException(\"in head\"); }"));
+        count(base, head, ROWS);
+        count(base, base, EQUAL_ROWS);
+    }
+
+    private static void count(JarCopy base, JarCopy head, Map<String, WorkDelta> rows) {
+        WorkScouts.CountListener listener = new WorkScouts.CountListener() {
+            @Override
+            public boolean isOver() {
+                return false;
+            }
+
+            @Override
+            public void begins(RowKey row) {
+                if (rows == ROWS) {
+                    FORKS.merge(name(row), 1, Integer::sum);
+                }
+            }
+
+            @Override
+            public void counted(RowKey row, WorkDelta work) {
+                rows.put(name(row), work);
+            }
+        };
+        assertThat(WorkScouts.run(RowPairs.of(base, head), directory, listener))
+                .isTrue();
+    }
+
+    private static String name(RowKey row) {
+        return row.benchmark().substring(row.benchmark().lastIndexOf('.') + 1);
+    }
+
+    private static JarCopy jar(String name, String source) throws IOException {
+        return JarCopy.of(
+                CompiledJar.ofBenchmarks(directory.resolve(name + "-sources"), source)
+                        .write(),
+                directory.resolve(name + ".jar"),
+                List.of(),
+                RunArguments.parse("-prof", "gc", "-i", "50", "-wi", "3", "-bs", "7"),
+                ForkJvm.of(Utils.getCurrentJvm()));
+    }
+
+    private static void assertSays(String row, String... sentences) {
+        assertThat(WorkText.sentences(ROWS.get(row))).as(row).containsExactly(sentences);
+    }
+
+    @Test
+    void plantedChangesAreCountedToTheLastDigit() {
+        assertSays("loop", "executes 2 bytecodes more per call (912 -> 914, +0.219 %), all of them in Library.loop");
+        assertThat(WorkText.sentences(ROWS.get("boxed")))
+                .element(0)
+                .isEqualTo("executes 4 bytecodes more per call (7 -> 11, +57.1 %), all of them in Library.boxed");
+        assertThat(WorkText.sentences(ROWS.get("copied")))
+                .anyMatch(it -> it.startsWith("executes 2 bytecodes more per call"))
+                .anyMatch(it -> it.startsWith("allocates "))
+                .contains("calls StringConcatFactory.makeConcatWithConstants once more per call");
+        assertThat(ROWS.get("streamed").kind()).isEqualTo(WorkKind.MIXED);
+        assertThat(ROWS.get("perInvocation").bytecodes()).isEqualTo(2);
+    }
+
+    @Test
+    void everyModeAndAllThreadsCount() {
+        for (String row : List.of("threads", "pair", "sampled", "controlled", "setUp", "collector")) {
+            WorkDelta work = ROWS.get(row);
+            double expected = row.equals("setUp") ? 0 : row.equals("collector") ? 4 : 2;
+            assertThat(work.bytecodes())
+                    .as(row + " " + WorkText.sentences(work))
+                    .isEqualTo(expected);
+        }
+        assertThat(ROWS.get("setUp").kind()).isEqualTo(WorkKind.SAME);
+    }
+
+    @Test
+    void chanceIsPinned() {
+        for (String row : List.of("identity", "salted")) {
+            assertThat(ROWS.get(row).kind()).as("%s %s", row, ROWS.get(row)).isEqualTo(WorkKind.CHANCE);
+        }
+        for (String row : List.of("identity", "salted", "seeded", "math", "clock", "same", "streamed", "growing")) {
+            assertThat(WorkText.sentences(EQUAL_ROWS.get(row)))
+                    .as(row)
+                    .containsExactly("does the same work to the last digit");
+        }
+        for (String row : List.of("seeded", "math", "clock")) {
+            assertThat(ROWS.get(row).bytecodes()).as(row).isEqualTo(2);
+            assertThat(ROWS.get(row).kind()).as(row).isEqualTo(WorkKind.MORE);
+        }
+    }
+
+    @Test
+    void growthIsSaid() {
+        assertThat(ROWS.get("growing").kind()).isEqualTo(WorkKind.GROWING);
+    }
+
+    @Test
+    void aRowWithoutCountsHasItsReason() {
+        assertSays("fails", "its work was not counted: head: java.lang.IllegalStateException: in head");
+        assertSays(
+                "arguments",
+                "its work was not counted: its annotations have other JVM arguments, threads, batch sizes or"
+                        + " operations per invocation");
+    }
+
+    @Test
+    void aRowThatDoesTheSameNeedsTwoForks() {
+        assertThat(FORKS).containsEntry("same", 2).containsEntry("loop", 4);
+    }
+
+    @Test
+    void noEqualRowDiffers() {
+        assertThat(EQUAL_ROWS.entrySet())
+                .filteredOn(row -> row.getValue().kind() != WorkKind.SAME)
+                .extracting(row -> row.getKey() + " " + WorkText.sentences(row.getValue()))
+                .isEmpty();
+        assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+}
