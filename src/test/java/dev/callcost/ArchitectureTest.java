@@ -53,8 +53,9 @@ class ArchitectureTest {
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry(
                     "cli",
-                    "launch ladder warnings compare history load bill doctor pages host data stats file text"
+                    "launch layout ladder warnings compare history load bill doctor pages host data stats file text"
                             + " transport"),
+            Map.entry("layout", "launch text"),
             // puts on one page what the features have measured
             Map.entry("pages", "ladder warnings compare history load bill plot data stats file text"),
             Map.entry("ladder", "data stats text"),

@@ -2,6 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.bill.BillReport;
 import dev.callcost.bill.BillRun;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.pages.ResultsPage;
 import dev.callcost.text.Sections;
@@ -61,18 +62,22 @@ final class BillCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<RunArguments.Group> common = measuring.groups();
-        BillRun billing = new BillRun(measuring.jar(jar, "--jar"), common, measuring.seed());
-        List<String> faults = new ArrayList<>();
-        return measuring.run(
-                (folder, progress) -> {
-                    faults.addAll(billing.run(folder, progress));
-                    return BillReport.read(folder);
-                },
-                (folder, bill) -> {
-                    System.out.print(bill.addTo(Sections.text(width.of(true))).text());
-                    System.out.flush();
-                    return faults.isEmpty() ? 0 : 1;
-                },
-                ResultsPage::writeBeside);
+        try (JarLayouts layouts = new JarLayouts()) {
+            JmhJar measured = layouts.of(measuring.jar(jar, "--jar"), "jar", List.of(), List.of());
+            BillRun billing = new BillRun(measured, common, measuring.seed());
+            List<String> faults = new ArrayList<>();
+            return measuring.run(
+                    (folder, progress) -> {
+                        faults.addAll(billing.run(folder, progress));
+                        return BillReport.read(folder);
+                    },
+                    (folder, bill) -> {
+                        System.out.print(
+                                bill.addTo(Sections.text(width.of(true))).text());
+                        System.out.flush();
+                        return faults.isEmpty() ? 0 : 1;
+                    },
+                    ResultsPage::writeBeside);
+        }
     }
 }

@@ -10,6 +10,7 @@ import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionSettings;
 import dev.callcost.compare.session.Shard;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.pages.PageFiles;
 import dev.callcost.pages.ResultsPage;
@@ -100,10 +101,10 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--head-args", paramLabel = "ARGS", description = "JMH options for head alone, as one argument")
     private String headArgs = "";
 
-    @Option(names = "--base-jvm", paramLabel = "JAVA", description = "the java of base (default: this one)")
+    @Option(names = "--base-jvm", paramLabel = "JAVA", description = "the java of base alone")
     private String baseJvm;
 
-    @Option(names = "--head-jvm", paramLabel = "JAVA", description = "the java of head (default: this one)")
+    @Option(names = "--head-jvm", paramLabel = "JAVA", description = "the java of head alone")
     private String headJvm;
 
     @Option(
@@ -168,6 +169,9 @@ final class CompareCommand implements Callable<Integer> {
     private boolean isPlan;
 
     @Mixin
+    private DependencyOptions dependencies;
+
+    @Mixin
     private VerdictOptions report;
 
     @Mixin
@@ -179,9 +183,21 @@ final class CompareCommand implements Callable<Integer> {
         if (parallel != null && parallel < 1) {
             throw CommandException.usage("compare: --parallel " + parallel + ": at least one pair runs at a time");
         }
+        try (JarLayouts layouts = new JarLayouts()) {
+            return compare(
+                    dependencies.base(layouts, jar(base != null ? base : head)),
+                    dependencies.head(layouts, jar(head != null ? head : base)));
+        }
+    }
+
+    private Path jar(Path named) {
+        return measuring.jar(named, "--base or --head");
+    }
+
+    private int compare(JmhJar baseJar, JmhJar headJar) {
         List<RunArguments.Group> common = measuring.groups();
-        SideRequest ofBase = side(base != null ? base : head, baseJvm, baseArgs, baseJvmArgs);
-        SideRequest ofHead = side(head != null ? head : base, headJvm, headArgs, headJvmArgs);
+        SideRequest ofBase = side(baseJar, baseJvm, baseArgs, baseJvmArgs);
+        SideRequest ofHead = side(headJar, headJvm, headArgs, headJvmArgs);
         checkDifference(ofBase.equals(ofHead));
         checkCommon(RunArguments.of(common));
         ComparisonRequest request = new ComparisonRequest(
@@ -214,9 +230,8 @@ final class CompareCommand implements Callable<Integer> {
                         + Numbers.exact(Comparison.more(request, session)).replace(" ", "") + " -d " + folder);
     }
 
-    private SideRequest side(Path jar, String jvm, String args, String jvmArgs) {
-        return new SideRequest(
-                measuring.jar(jar, "--base or --head"), jvm == null ? Utils.getCurrentJvm() : jvm, args, jvmArgs);
+    private static SideRequest side(JmhJar jar, String jvm, String args, String jvmArgs) {
+        return new SideRequest(jar, jvm == null ? Utils.getCurrentJvm() : jvm, args, jvmArgs);
     }
 
     private void checkDifference(boolean same) {
@@ -231,7 +246,7 @@ final class CompareCommand implements Callable<Integer> {
     private void checkCommon(RunArguments arguments) {
         CommandLineOptions options = arguments.options();
         if (options.getJvm().hasValue() && (baseJvm != null || headJvm != null)) {
-            throw CommandException.usage("compare: -jvm is for both sides, and would hide --base-jvm and --head-jvm");
+            throw CommandException.usage("compare: --jvm is for both sides, and would hide --base-jvm and --head-jvm");
         }
         if (arguments.list()) {
             throw CommandException.usage("compare: it measures; -l, -lp, -lprof and -lrf list without a verb");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.reach.ChangedClass.Why;
@@ -192,7 +193,7 @@ class ScoutsIT {
                 "-processor",
                 "org.openjdk.jmh.generators.BenchmarkProcessor");
         return JarCopy.of(
-                jar.write(),
+                new JmhJar(jar.write()),
                 directory.resolve(name + ".jar"),
                 List.of(),
                 RunArguments.parse("-jvmArgsAppend", "-XX:TieredStopAtLevel=1", "-prof", "gc", "-i", "50", "-wi", "3"),

@@ -168,7 +168,10 @@ public final class Comparison {
         if (live.session().changed().reach() == null) {
             live.add(scouts.reach());
         }
-        listener.compared(live.session(), request.base().jar(), request.head().jar());
+        listener.compared(
+                live.session(),
+                request.base().jar().name(),
+                request.head().jar().name());
         return scouts.run(open, forks.folder(), new ScoutWatcher(live, open.size()));
     }
 

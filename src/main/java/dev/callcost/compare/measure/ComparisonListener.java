@@ -8,7 +8,6 @@ import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.ForkLoss;
 import dev.callcost.compare.session.SessionEvent.Warming;
 import dev.callcost.data.RowKey;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -24,8 +23,8 @@ public interface ComparisonListener {
      */
     void begins(Session session, List<String> jdks, Duration budget, boolean isOfUser);
 
-    /** What differs between the jars is known; their paths are as the user named them. */
-    void compared(Session session, Path base, Path head);
+    /** What differs between the jars is known; they have the names that the user gave them. */
+    void compared(Session session, String base, String head);
 
     /** A scout of a row is about to start. */
     void scouts(RowKey row, long over, long left);

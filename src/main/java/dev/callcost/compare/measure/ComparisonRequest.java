@@ -1,8 +1,8 @@
 package dev.callcost.compare.measure;
 
 import dev.callcost.compare.session.Session.SessionSettings;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RunArguments;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -52,5 +52,5 @@ public record ComparisonRequest(
      * @param args JMH options of this side alone, as one text
      * @param jvmArgs arguments of this side's forks alone, as one text
      */
-    public record SideRequest(Path jar, String jvm, String args, String jvmArgs) {}
+    public record SideRequest(JmhJar jar, String jvm, String args, String jvmArgs) {}
 }

@@ -153,7 +153,7 @@ record Side(String name, JarCopy jar) {
     }
 
     private String named() {
-        return PathTails.cut(jar.original().toAbsolutePath().toString());
+        return PathTails.cut(Path.of(jar.original().name()).toAbsolutePath().toString());
     }
 
     private List<String> arguments() {

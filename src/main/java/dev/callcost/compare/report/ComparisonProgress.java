@@ -40,16 +40,18 @@ public final class ComparisonProgress implements ComparisonListener {
     @Override
     public void begins(Session session, List<String> jdks, Duration budget, boolean isOfUser) {
         rows = session.header().rows();
-        progress.tell("callcost " + Versions.suite() + ": " + Sections.count(rows.size(), "row") + ", JDK "
-                + String.join(" and ", jdks) + ", " + Machine.describe().brief() + "; budget "
+        progress.tell("callcost " + Versions.suite() + ": " + Sections.count(rows.size(), "row") + ", forks: JDK "
+                + String.join(" and ", jdks) + " (--jvm chooses), "
+                + Machine.describe().brief() + "; budget "
                 + (isOfUser ? "" : "for pairs up to ") + Numbers.exact(budget));
     }
 
     @Override
-    public void compared(Session session, Path base, Path head) {
+    public void compared(Session session, String base, String head) {
         boolean areAll = session.changed().reach().allRows() != null;
-        progress.tell((areAll ? "" : sides(base.getFileName(), head.getFileName()))
-                + new ReachText(session.changed()).difference());
+        progress.tell(
+                (areAll ? "" : sides(Path.of(base).getFileName(), Path.of(head).getFileName()))
+                        + new ReachText(session.changed()).difference());
     }
 
     /** Both sides by the names of their jars, where these differ. */
