@@ -50,7 +50,10 @@ import picocli.CommandLine.Option;
             RootCommand.BAD_FILE
         })
 final class BillCommand implements Callable<Integer> {
-    @Option(names = "--jar", paramLabel = "JAR", description = "the JMH jar to sample (default: this one)")
+    @Option(
+            names = "--jar",
+            paramLabel = "JAR",
+            description = "the JMH jar, folder of classes or file with a class path to sample (default: this one)")
     private Path jar;
 
     @Mixin

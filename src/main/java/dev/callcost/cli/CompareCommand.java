@@ -68,6 +68,9 @@ import picocli.CommandLine.Option;
             "  two JVMs",
             "    ${ROOT-COMMAND-NAME} compare --base my.jar \\",
             "      --head-jvm /opt/jdk-25/bin/java MyBenchmark",
+            "  two versions of a library",
+            "    ${ROOT-COMMAND-NAME} compare --base my.jar \\",
+            "      --head-dependency com.google.code.gson:gson:2.11.0",
             "  two settings, in ten minutes",
             "    ${ROOT-COMMAND-NAME} compare --budget 10min \\",
             "      --base my.jar --head-jvm-args=-XX:+UseZGC MyBenchmark",
@@ -89,10 +92,14 @@ import picocli.CommandLine.Option;
             RootCommand.BAD_FILE
         })
 final class CompareCommand implements Callable<Integer> {
-    @Option(names = "--base", paramLabel = "JAR", description = "the jar that head is compared with")
+    @Option(
+            names = "--base",
+            paramLabel = "JAR",
+            description = "what head is compared with: a jar, a folder of classes or a file with a class path; a :"
+                    + " separates several")
     private Path base;
 
-    @Option(names = "--head", paramLabel = "JAR", description = "the jar that may be slower")
+    @Option(names = "--head", paramLabel = "JAR", description = "what may be slower")
     private Path head;
 
     @Option(names = "--base-args", paramLabel = "ARGS", description = "JMH options for base alone, as one argument")
@@ -238,7 +245,7 @@ final class CompareCommand implements Callable<Integer> {
         if (same && !allRows) {
             throw CommandException.usage(
                     "compare: nothing differs between base and head: name --base or --head, or one of --base-args,"
-                            + " --base-jvm, --base-jvm-args and the same for head; --all-rows compares a side with"
+                            + " --base-dependency, --base-jvm, --base-jvm-args and the same for head; --all-rows compares a side with"
                             + " itself");
         }
     }

@@ -55,12 +55,12 @@ record ReplacedDependency(Dependency dependency, List<Dependency> versions, Path
                 continue;
             }
             String file = part.getFileName().toString();
-            long classes = classes(part, files);
-            if (classes > 0 && jarName.matcher(file).matches()) {
+            boolean isOfLibrary = hasClassOf(part, files);
+            if (isOfLibrary && jarName.matcher(file).matches()) {
                 replaced.add(file);
-            } else if (classes > 0) {
+            } else if (isOfLibrary) {
                 result.add(without(part, files, result.size()));
-                replaced.add(classes + " classes of " + file);
+                replaced.add("its classes in " + file);
             } else {
                 result.add(hasClassPath(part) ? without(part, Map.of(), result.size()) : part);
                 continue;
@@ -107,13 +107,12 @@ record ReplacedDependency(Dependency dependency, List<Dependency> versions, Path
         }
     }
 
-    private static long classes(Path part, Map<String, List<byte[]>> files) throws IOException {
+    private static boolean hasClassOf(Path part, Map<String, List<byte[]>> files) throws IOException {
         try (ZipFile jar = new ZipFile(part.toFile())) {
             return files(jar).stream()
                     .map(ZipEntry::getName)
                     .filter(name -> name.endsWith(CLASS) && !name.endsWith("module-info.class"))
-                    .filter(files::containsKey)
-                    .count();
+                    .anyMatch(files::containsKey);
         }
     }
 
