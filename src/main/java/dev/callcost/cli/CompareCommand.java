@@ -245,8 +245,8 @@ final class CompareCommand implements Callable<Integer> {
         if (same && !allRows) {
             throw CommandException.usage(
                     "compare: nothing differs between base and head: name --base or --head, or one of --base-args,"
-                            + " --base-dependency, --base-jvm, --base-jvm-args and the same for head; --all-rows compares a side with"
-                            + " itself");
+                            + " --base-dependency, --base-jvm, --base-jvm-args and the same for head; --all-rows"
+                            + " compares a side with itself");
         }
     }
 
