@@ -53,15 +53,17 @@ class ArchitectureTest {
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry(
                     "cli",
-                    "source launch ladder warnings compare history load bill doctor init pages host data stats file text"
+                    "source layout launch ladder warnings compare history load bill doctor init pages host data stats file"
+                            + " text"
                             + " transport"),
+            Map.entry("layout", "launch text"),
             // puts on one page what the features have measured
             Map.entry("pages", "ladder warnings compare history load bill plot data stats file text"),
             Map.entry("ladder", "data stats text"),
             Map.entry("warnings", "agent data stats text"),
             // names the agents that it puts into the jars of others
             Map.entry("compare", "agent bill reach work launch host data stats file text"),
-            Map.entry("source", "launch file host text"),
+            Map.entry("source", "layout launch file host text"),
             Map.entry("reach", "agent work launch host data file text"),
             Map.entry("work", "agent launch data file text"),
             Map.entry("bill", "agent launch host data stats file text"),

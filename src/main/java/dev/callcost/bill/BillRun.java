@@ -42,7 +42,7 @@ import org.openjdk.jmh.util.Utils;
  * @param common JMH options and regular expressions
  * @param seed of the order of rows
  */
-public record BillRun(Path jar, List<RunArguments.Group> common, long seed) {
+public record BillRun(JmhJar jar, List<RunArguments.Group> common, long seed) {
     /** A dozen such forks give a share to a point or so. Options given later win. */
     private static final RunArguments.Group DEFAULTS =
             new RunArguments.Group(List.of("-f", "10", "-i", "160", "-r", "100ms", "-prof", "gc"), true);
@@ -93,7 +93,7 @@ public record BillRun(Path jar, List<RunArguments.Group> common, long seed) {
 
     private JarCopy copy(TemporaryFolder folder) {
         List<RunArguments.Group> groups = new ArrayList<>(List.of(DEFAULTS));
-        if (RowSelection.isSuite(new JmhJar(jar).benchmarks())
+        if (RowSelection.isSuite(jar.benchmarks())
                 && RunArguments.of(common).regexes().isEmpty()) {
             groups.add(ROWS);
         }
@@ -124,7 +124,8 @@ public record BillRun(Path jar, List<RunArguments.Group> common, long seed) {
         return new BillLog.BillHeader(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 Machine.describe().toString(),
-                PathTails.cut(jar.toAbsolutePath().toString()) + ", SHA-256 " + copy.checksum() + ", " + jarVersions,
+                PathTails.cut(Path.of(jar.name()).toAbsolutePath().toString()) + ", SHA-256 " + copy.checksum() + ", "
+                        + jarVersions,
                 copy.jvm().name(),
                 ProfilerLibrary.PROFILER,
                 PathTails.cut(copy.arguments().measuring()),

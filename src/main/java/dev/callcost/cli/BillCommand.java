@@ -2,6 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.bill.BillReport;
 import dev.callcost.bill.BillRun;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.pages.ResultsPage;
 import dev.callcost.text.Sections;
@@ -49,7 +50,10 @@ import picocli.CommandLine.Option;
             RootCommand.BAD_FILE
         })
 final class BillCommand implements Callable<Integer> {
-    @Option(names = "--jar", paramLabel = "JAR", description = "the JMH jar to sample (default: this one)")
+    @Option(
+            names = "--jar",
+            paramLabel = "JAR",
+            description = "the JMH jar, folder of classes or file with a class path to sample (default: this one)")
     private Path jar;
 
     @Mixin
@@ -61,18 +65,22 @@ final class BillCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<RunArguments.Group> common = measuring.groups();
-        BillRun billing = new BillRun(measuring.jar(jar, "--jar"), common, measuring.seed());
-        List<String> faults = new ArrayList<>();
-        return measuring.run(
-                (folder, progress) -> {
-                    faults.addAll(billing.run(folder, progress));
-                    return BillReport.read(folder);
-                },
-                (folder, bill) -> {
-                    System.out.print(bill.addTo(Sections.text(width.of(true))).text());
-                    System.out.flush();
-                    return faults.isEmpty() ? 0 : 1;
-                },
-                ResultsPage::writeBeside);
+        try (JarLayouts layouts = new JarLayouts()) {
+            JmhJar measured = layouts.of(measuring.jar(jar, "--jar"), "jar", List.of(), List.of());
+            BillRun billing = new BillRun(measured, common, measuring.seed());
+            List<String> faults = new ArrayList<>();
+            return measuring.run(
+                    (folder, progress) -> {
+                        faults.addAll(billing.run(folder, progress));
+                        return BillReport.read(folder);
+                    },
+                    (folder, bill) -> {
+                        System.out.print(
+                                bill.addTo(Sections.text(width.of(true))).text());
+                        System.out.flush();
+                        return faults.isEmpty() ? 0 : 1;
+                    },
+                    ResultsPage::writeBeside);
+        }
     }
 }

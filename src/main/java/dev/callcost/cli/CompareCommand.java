@@ -24,7 +24,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Utils;
 import picocli.CommandLine.Command;
@@ -79,6 +78,9 @@ import picocli.CommandLine.Option;
             "  two JVMs",
             "    ${ROOT-COMMAND-NAME} compare --base my.jar \\",
             "      --head-jvm /opt/jdk-25/bin/java MyBenchmark",
+            "  two versions of a library",
+            "    ${ROOT-COMMAND-NAME} compare --base my.jar \\",
+            "      --head-dependency com.google.code.gson:gson:2.11.0",
             "  two settings, in ten minutes",
             "    ${ROOT-COMMAND-NAME} compare --budget 10min \\",
             "      --base my.jar --head-jvm-args=-XX:+UseZGC MyBenchmark",
@@ -106,10 +108,11 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--base",
             paramLabel = "JAR",
-            description = "the jar that head is compared with; once for each module of several")
+            description = "what head is compared with: a jar, a folder of classes or a file with a class path; a :"
+                    + " separates several; once for each module")
     private List<Path> base = List.of();
 
-    @Option(names = "--head", paramLabel = "JAR", description = "the jar that may be slower; once for each module")
+    @Option(names = "--head", paramLabel = "JAR", description = "what may be slower; once for each module")
     private List<Path> head = List.of();
 
     @Option(names = "--base-args", paramLabel = "ARGS", description = "JMH options for base alone, as one argument")
@@ -118,10 +121,10 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--head-args", paramLabel = "ARGS", description = "JMH options for head alone, as one argument")
     private String headArgs = "";
 
-    @Option(names = "--base-jvm", paramLabel = "JAVA", description = "the java of base (default: this one)")
+    @Option(names = "--base-jvm", paramLabel = "JAVA", description = "the java of base alone")
     private String baseJvm;
 
-    @Option(names = "--head-jvm", paramLabel = "JAVA", description = "the java of head (default: this one)")
+    @Option(names = "--head-jvm", paramLabel = "JAVA", description = "the java of head alone")
     private String headJvm;
 
     @Option(
@@ -201,6 +204,9 @@ final class CompareCommand implements Callable<Integer> {
     private SourceOptions source;
 
     @Mixin
+    private DependencyOptions dependencies;
+
+    @Mixin
     private VerdictOptions report;
 
     @Mixin
@@ -213,11 +219,17 @@ final class CompareCommand implements Callable<Integer> {
             throw CommandException.usage("compare: --parallel " + parallel + ": at least one pair runs at a time");
         }
         checkCommon(RunArguments.of(measuring.groups()));
-        if (!source.areUsed(!base.isEmpty() || !head.isEmpty())) {
-            return measure(JarPairs.of(jars(base.isEmpty() ? head : base), jars(head.isEmpty() ? base : head)));
+        if (source.areUsed(!base.isEmpty() || !head.isEmpty(), dependencies.areUsed())) {
+            try (Sources sources = source.open()) {
+                return measure(sources.pairs());
+            }
         }
-        try (Sources sources = source.open()) {
-            return measure(sources.pairs());
+        try (JarLayouts layouts = new JarLayouts()) {
+            return measure(JarPairs.of(
+                    jars(base.isEmpty() ? head : base),
+                    jars(head.isEmpty() ? base : head),
+                    jar -> dependencies.base(layouts, jar),
+                    jar -> dependencies.head(layouts, jar)));
         }
     }
 
@@ -271,15 +283,15 @@ final class CompareCommand implements Callable<Integer> {
         if (same && !allRows) {
             throw CommandException.usage(
                     "compare: nothing differs between base and head: name --base or --head, or one of --base-args,"
-                            + " --base-jvm, --base-jvm-args and the same for head; --all-rows compares a side with"
-                            + " itself");
+                            + " --base-dependency, --base-jvm, --base-jvm-args and the same for head; --all-rows"
+                            + " compares a side with itself");
         }
     }
 
     private void checkCommon(RunArguments arguments) {
         CommandLineOptions options = arguments.options();
         if (options.getJvm().hasValue() && (baseJvm != null || headJvm != null)) {
-            throw CommandException.usage("compare: -jvm is for both sides, and would hide --base-jvm and --head-jvm");
+            throw CommandException.usage("compare: --jvm is for both sides, and would hide --base-jvm and --head-jvm");
         }
         if (arguments.list()) {
             throw CommandException.usage("compare: it measures; -l, -lp, -lprof and -lrf list without a verb");

@@ -6,6 +6,7 @@ import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -32,6 +33,13 @@ final class MeasuringOptions extends JmhOptions {
 
     MeasuringOptions() {
         super(false);
+    }
+
+    @Option(names = "--jvm", paramLabel = "JAVA", description = "the java of the forks (default: this one)")
+    private void setJvm(String jvm) {
+        if (jvm != null) { // picocli begins with none
+            words().addAll(List.of("-jvm", jvm));
+        }
     }
 
     int seed() {
@@ -83,7 +91,7 @@ final class MeasuringOptions extends JmhOptions {
     }
 
     /**
-     * The jar to measure.
+     * What is to be measured.
      *
      * @param named by the user; null stands for the jar that this JVM runs
      * @param options those that name it, for the message where this JVM runs a folder of classes
@@ -92,13 +100,9 @@ final class MeasuringOptions extends JmhOptions {
         if (named == null && !Versions.hasBenchmarks()) {
             throw CommandException.usage(verb() + ": callcost.jar has no benchmarks: name " + options);
         }
-        Path jar = named != null ? named : Versions.jar();
-        if (Files.isDirectory(jar)) {
+        if (named == null && Files.isDirectory(Versions.jar())) {
             throw CommandException.usage(verb() + ": this was not started from a jar: name " + options);
         }
-        if (!Files.isRegularFile(jar)) {
-            throw CommandException.badFile(jar + ": no such jar");
-        }
-        return jar;
+        return named != null ? named : Versions.jar();
     }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 final class ShutdownDelay implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 20;
 
+    private volatile boolean isEnding;
     private final CountDownLatch printed = new CountDownLatch(1);
 
     ShutdownDelay() {
@@ -14,11 +15,17 @@ final class ShutdownDelay implements AutoCloseable {
     }
 
     private void await() {
+        isEnding = true;
         try {
             printed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Whether the JVM was told to end. */
+    boolean isEnding() {
+        return isEnding;
     }
 
     @Override

@@ -65,8 +65,9 @@ final class SourceOptions {
      * Whether commits name the sides.
      *
      * @param hasJars whether jars name them
+     * @param hasDependencies whether versions of a library make the difference
      */
-    boolean areUsed(boolean hasJars) {
+    boolean areUsed(boolean hasJars, boolean hasDependencies) {
         if (baseRef == null) {
             Map<String, Boolean> given = new LinkedHashMap<>();
             given.put("--head-ref", headRef != null);
@@ -84,6 +85,10 @@ final class SourceOptions {
         } else if (hasJars) {
             throw CommandException.usage(
                     "compare: --base-ref builds both sides; --base and --head name two jars that are built already");
+        }
+        if (baseRef != null && hasDependencies) {
+            throw CommandException.usage("compare: --base-dependency and --head-dependency are for a jar that is built"
+                    + " already, named by --base; with --base-ref let --base-build and --head-build choose versions");
         }
         return baseRef != null;
     }

@@ -17,21 +17,21 @@ import org.openjdk.jmh.util.Utils;
  * @param release the Java release that it implements, such as 17
  */
 public record ForkJvm(String executable, int release, String version, String vendor, String vm) {
-    /** The release the suite is compiled for. */
+    /** The release that the agents are compiled for. */
     private static final int OLDEST = 17;
 
     private static final Pattern SETTING = Pattern.compile("^ {4}(java\\.\\S+) = (.*)$", Pattern.MULTILINE);
     private static final Map<String, ForkJvm> KNOWN = new ConcurrentHashMap<>();
 
     /**
-     * @throws CommandException (usage) when it cannot be started, is not a JVM, or is older than the suite's classes,
+     * @throws CommandException (usage) when it cannot be started, is not a JVM, or is older than the agents' classes,
      *     which every fork loads
      */
     public static ForkJvm of(String executable) {
         ForkJvm jvm = KNOWN.computeIfAbsent(executable, ForkJvm::describe);
         if (jvm.release < OLDEST) {
-            throw CommandException.usage(
-                    "-jvm " + executable + ": Java " + jvm.release + ", and the suite needs " + OLDEST);
+            throw CommandException.usage(executable + ": Java " + jvm.release + ", and forks need " + OLDEST
+                    + " or later, which runs class files of Java 8, too");
         }
         return jvm;
     }
@@ -50,7 +50,7 @@ public record ForkJvm(String executable, int release, String version, String ven
                 executable.equals(Utils.getCurrentJvm()) ? System.getProperties() : settings(executable);
         String release = properties.getProperty("java.specification.version");
         if (release == null) {
-            throw CommandException.usage("-jvm " + executable + ": not a JVM that starts");
+            throw CommandException.usage(executable + ": not a JVM that starts");
         }
         return new ForkJvm(
                 executable,
@@ -75,7 +75,7 @@ public record ForkJvm(String executable, int release, String version, String ven
                                 setting.group(1), setting.group(2).strip()));
             }
         } catch (IOException e) {
-            throw CommandException.usage("-jvm " + executable + ": cannot be started (" + e.getMessage() + ")");
+            throw CommandException.usage(executable + ": cannot be started (" + e.getMessage() + ")");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

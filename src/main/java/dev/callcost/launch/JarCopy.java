@@ -25,7 +25,7 @@ import org.openjdk.jmh.util.Utils;
  * @param others the copied jars, and the folders that the manifest names, which stay where they are
  */
 public record JarCopy(
-        Path original,
+        JmhJar original,
         Path path,
         List<Path> others,
         String checksum,
@@ -40,20 +40,26 @@ public record JarCopy(
 
     /**
      * @param agents classes that are added to those that every host needs
-     * @throws CommandException (bad file) when the jar cannot be read
+     * @throws CommandException (bad file) when the jar cannot be read; (usage) when its class files are of a later Java
+     *     than the forks' JVM
      */
-    public static JarCopy of(Path original, Path copy, List<Class<?>> agents, RunArguments arguments, ForkJvm jvm) {
+    public static JarCopy of(JmhJar original, Path copy, List<Class<?>> agents, RunArguments arguments, ForkJvm jvm) {
         List<Path> others = new ArrayList<>();
         BenchmarkList benchmarks;
         try {
-            benchmarks = new JmhJar(original).benchmarks();
+            benchmarks = original.benchmarks();
         } catch (IllegalStateException e) {
-            throw CommandException.badFile(original + ": its list of benchmarks is of a JMH too old to be read");
+            throw CommandException.badFile(original.name() + ": its list of benchmarks is of a JMH too old to be read");
+        }
+        int release = original.release(benchmarks.getAll(RowSelection.SILENCE, List.of()));
+        if (release > jvm.release()) {
+            throw CommandException.usage(original.name() + ": class files of Java " + release + ", and forks run JDK "
+                    + jvm.version() + ": --jvm names a java of " + release + " or later");
         }
         try {
-            Files.copy(original, copy);
+            Files.copy(original.path(), copy);
             JmhJar jar = new JmhJar(copy);
-            for (Path other : new JmhJar(original).classPath()) {
+            for (Path other : original.classPath()) {
                 others.add(
                         Files.isDirectory(other)
                                 ? other
@@ -67,9 +73,9 @@ public record JarCopy(
                 jar.add(List.of(Latencies.class)); // never replaced: the jar's own states call it
             }
         } catch (IOException e) {
-            throw CommandException.badFile("cannot copy " + original + " to " + copy + ": " + e.getMessage());
+            throw CommandException.badFile("cannot copy " + original.name() + " to " + copy + ": " + e.getMessage());
         }
-        return new JarCopy(original, copy, others, new JmhJar(original).checksum(), benchmarks, arguments, jvm);
+        return new JarCopy(original, copy, others, original.checksum(), benchmarks, arguments, jvm);
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.callcost.launch;
 
-import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
@@ -8,7 +7,7 @@ import java.util.regex.Pattern;
  *
  * @param name the module's folder or the jar's name without its version; empty where there is one pair
  */
-public record JarPair(String name, Path base, Path head) {
+public record JarPair(String name, JmhJar base, JmhJar head) {
     private static final String ENDING = ".jar";
 
     /** Has a point or a usual suffix: a single number may be a part of the name. */

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.LocalDateTime;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Collections;
@@ -42,14 +44,38 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.objectweb.asm.ClassReader;
 import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 
-/** A jar with benchmarks, of this suite or any other that uses JMH. */
-public record JmhJar(Path path) {
+/**
+ * A jar with benchmarks, of this suite or any other that uses JMH.
+ *
+ * @param name what the user named: the jar, or what the jar was made of
+ */
+public record JmhJar(Path path, String name) {
+    /**
+     * An attribute of the manifest of a jar that only names others. Its value stands for all files of the folders that
+     * it names.
+     */
+    public static final Attributes.Name FOLDERS = new Attributes.Name("Callcost-Folders");
+
     private static final String LIST = BenchmarkList.BENCHMARK_LIST.substring(1);
     private static final String SUITE = "dev/callcost/";
 
+    /** The first one that zip files know. */
+    private static final LocalDateTime FIRST_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
+
     /** The tag of a class in a class file's constants, see JVMS 4.4. */
     private static final int CLASS = 7;
+
+    /** A class file begins with four bytes that mark it, two of a minor version and two of the major version. */
+    private static final int VERSION_END = 8;
+
+    /** Java 8 has class files of version 52. */
+    private static final int MAJOR_OF_RELEASE_0 = 44;
+
+    public JmhJar(Path path) {
+        this(path, path.toString());
+    }
 
     /** The benchmarks that JMH's annotation processor listed in it, or in a jar that its manifest names. */
     public BenchmarkList benchmarks() {
@@ -64,7 +90,7 @@ public record JmhJar(Path path) {
             throw unreadable(e);
         }
         if (lists.isEmpty()) {
-            throw CommandException.badFile(path + ": no JMH jar, it holds no " + LIST);
+            throw CommandException.badFile(name + ": no JMH jar, it holds no " + LIST);
         }
         return BenchmarkList.fromString(lists.toString());
     }
@@ -76,7 +102,32 @@ public record JmhJar(Path path) {
     }
 
     private CommandException unreadable(IOException cause) {
-        return CommandException.badFile(path + ": cannot be read as a jar: " + cause.getMessage());
+        return CommandException.badFile(name + ": cannot be read as a jar: " + cause.getMessage());
+    }
+
+    /**
+     * The Java release of the class files that JMH generated for its benchmarks, the highest; 0 where it has none of
+     * them.
+     */
+    int release(Collection<BenchmarkListEntry> benchmarks) {
+        int release = 0;
+        try (URLClassLoader resources = resources()) {
+            for (BenchmarkListEntry benchmark : benchmarks) {
+                String generated = benchmark.generatedTarget();
+                String file =
+                        file(generated.substring(0, generated.lastIndexOf('.')).replace('.', '/'));
+                try (InputStream in = resources.getResourceAsStream(file)) {
+                    byte[] begin = in == null ? new byte[0] : in.readNBytes(VERSION_END);
+                    if (begin.length == VERSION_END) {
+                        int major = ByteBuffer.wrap(begin).getShort(VERSION_END - Short.BYTES);
+                        release = Math.max(release, major - MAJOR_OF_RELEASE_0);
+                    }
+                }
+            }
+            return release;
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
     }
 
     private static void digest(Path file, MessageDigest digest) throws IOException {
@@ -89,7 +140,11 @@ public record JmhJar(Path path) {
     public String checksum() {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest(path, digest);
+            if (attribute(path, FOLDERS).isEmpty()) {
+                digest(path, digest);
+            } else {
+                digest.update(attribute(path, FOLDERS).getBytes(StandardCharsets.UTF_8));
+            }
             for (Path other : classPath()) {
                 for (Path file : Files.isDirectory(other) ? classes(other) : List.of(other)) {
                     digest(file, digest);
@@ -97,7 +152,7 @@ public record JmhJar(Path path) {
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (IOException e) {
-            throw CommandException.badFile(path + ": cannot be read: " + e.getMessage());
+            throw CommandException.badFile(name + ": cannot be read: " + e.getMessage());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e); // every JDK has it
         }
@@ -122,7 +177,7 @@ public record JmhJar(Path path) {
     }
 
     private static void addNamedBy(Path jar, Set<Path> found) {
-        for (String name : classPathOf(jar).split("\\s+")) {
+        for (String name : attribute(jar, Attributes.Name.CLASS_PATH).split("\\s+")) {
             URI place = jar.toUri().resolve(name.replace("[", "%5B").replace("]", "%5D"));
             if (!name.isEmpty() && "file".equals(place.getScheme())) {
                 Path file = Path.of(place);
@@ -137,10 +192,10 @@ public record JmhJar(Path path) {
         }
     }
 
-    private static String classPathOf(Path jar) {
+    private static String attribute(Path jar, Attributes.Name name) {
         try (JarFile file = new JarFile(jar.toFile())) {
-            String named = attributes(file).getValue(Attributes.Name.CLASS_PATH);
-            return named == null ? "" : named;
+            String value = attributes(file).getValue(name);
+            return value == null ? "" : value;
         } catch (IOException e) {
             return "";
         }
@@ -201,11 +256,13 @@ public record JmhJar(Path path) {
         add(neededBy(roots));
     }
 
-    /** Writes a jar of files by their names. */
+    /** Writes a jar of files by their names; the same files give the same bytes. */
     public static void write(Path jar, Map<String, byte[]> files) throws IOException {
         try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
             for (Map.Entry<String, byte[]> file : files.entrySet()) {
-                out.putNextEntry(new ZipEntry(file.getKey()));
+                ZipEntry entry = new ZipEntry(file.getKey());
+                entry.setTimeLocal(FIRST_TIME);
+                out.putNextEntry(entry);
                 out.write(file.getValue());
             }
         }

@@ -37,7 +37,7 @@ public final class RowSelection {
     private static final List<String> TIERS =
             List.of("^dev\\.callcost\\.benchmark\\.(inline|local|loopback)\\.(?!" + RARE + ")");
 
-    private static final OutputFormat SILENCE = OutputFormatFactory.createFormatInstance(
+    static final OutputFormat SILENCE = OutputFormatFactory.createFormatInstance(
             new PrintStream(OutputStream.nullOutputStream(), false), VerboseMode.SILENT);
 
     private RowSelection() {}

@@ -20,8 +20,9 @@ import org.openjdk.jmh.runner.BenchmarkList;
  * @param place relative to the project's folder
  * @param benchmarks what JMH's annotation processor listed
  * @param runs whether JMH is there too, in it or in a jar that its manifest names
+ * @param isKept whether the file was made of what the build left, and stays when that is gone
  */
-record BuiltJar(Path place, Path file, String benchmarks, boolean runs) {
+record BuiltJar(Path place, Path file, String benchmarks, boolean runs, boolean isKept) {
     private static final String LIST = BenchmarkList.BENCHMARK_LIST.substring(1);
     private static final String JMH = "org/openjdk/jmh/runner/ForkedMain.class";
     private static final String ENDING = ".jar";
@@ -41,10 +42,20 @@ record BuiltJar(Path place, Path file, String benchmarks, boolean runs) {
             return lists.isEmpty()
                     ? Optional.empty()
                     : Optional.of(new BuiltJar(
-                            project.relativize(file), file, lists.toString(), resources.findResource(JMH) != null));
+                            project.relativize(file),
+                            file,
+                            lists.toString(),
+                            resources.findResource(JMH) != null,
+                            false));
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    /** The jar that was made of what a build left at a place. */
+    static BuiltJar kept(Path place, Path made) {
+        BuiltJar jar = of(made.getParent(), made).orElseThrow();
+        return new BuiltJar(place, made, jar.benchmarks, true, true);
     }
 
     /** Past the JVM's cache of open jars, which would keep a jar that a later build replaces. */

@@ -1,6 +1,7 @@
 package dev.callcost.source;
 
 import dev.callcost.launch.JarPair;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +26,9 @@ record JarMatching(List<JarPair> pairs, List<String> alone) {
     static JarMatching of(SortedMap<String, Path> base, SortedMap<String, Path> head) {
         if (base.size() == 1 && head.size() == 1) {
             return new JarMatching(
-                    List.of(new JarPair("", base.get(base.firstKey()), head.get(head.firstKey()))), List.of());
+                    List.of(new JarPair(
+                            "", new JmhJar(base.get(base.firstKey())), new JmhJar(head.get(head.firstKey())))),
+                    List.of());
         }
         SortedMap<String, Path> both = new TreeMap<>(base);
         both.keySet().retainAll(head.keySet());
@@ -40,7 +43,9 @@ record JarMatching(List<JarPair> pairs, List<String> alone) {
         return new JarMatching(
                 both.keySet().stream()
                         .map(key -> new JarPair(
-                                both.size() == 1 ? "" : name(key, both.keySet()), base.get(key), head.get(key)))
+                                both.size() == 1 ? "" : name(key, both.keySet()),
+                                new JmhJar(base.get(key)),
+                                new JmhJar(head.get(key))))
                         .toList(),
                 alone);
     }

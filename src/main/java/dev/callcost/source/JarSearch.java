@@ -1,10 +1,14 @@
 package dev.callcost.source;
 
+import dev.callcost.layout.Layout;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Progress;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
@@ -29,20 +33,28 @@ import java.util.stream.Stream;
  *
  * @param side for messages, such as {@code base 3f2a91c}
  * @param project the folder that was built in
+ * @param checkout the folder that will be gone, with the project's in it
+ * @param made receives jars that stand for other layouts
  */
-record JarSearch(String side, Path project) {
+record JarSearch(String side, Path project, Path checkout, Path made, Progress progress) {
     private static final String ANY_FOLDERS = "**/";
     private static final Set<String> NO_BUILDS = Set.of(".git", "node_modules");
     private static final int MOST_NAMED = 3;
 
     /** The jars by their keys: of several builds of one jar the newest, of a thin and a shaded one that which runs. */
     SortedMap<String, BuiltJar> find(List<String> globs) {
-        List<PathMatcher> matchers =
-                globs.stream().flatMap(glob -> matchers(glob).stream()).toList();
+        List<String> named = globs.stream().filter(this::isLayout).toList();
+        List<PathMatcher> matchers = globs.stream()
+                .filter(glob -> !named.contains(glob))
+                .flatMap(glob -> matchers(glob).stream())
+                .toList();
         Map<Path, FileTime> files = files();
-        List<BuiltJar> found = files.keySet().stream()
-                .filter(file -> matchers.stream().anyMatch(glob -> glob.matches(project.relativize(file))))
-                .flatMap(file -> BuiltJar.of(project, file).stream())
+        List<BuiltJar> found = Stream.concat(
+                        named.stream().map(this::laidOut),
+                        files.keySet().stream()
+                                .filter(file ->
+                                        matchers.stream().anyMatch(glob -> glob.matches(project.relativize(file))))
+                                .flatMap(file -> found(file).stream()))
                 .toList();
         if (found.stream().noneMatch(BuiltJar::runs)) {
             throw nothing(globs, matchers, files, found);
@@ -57,11 +69,50 @@ record JarSearch(String side, Path project) {
         return chosen;
     }
 
+    /** Whether a word names no jars: a folder of classes, a file with a class path, or parts of one. */
+    private boolean isLayout(String word) {
+        if (word.contains(File.pathSeparator)) {
+            return true;
+        }
+        try {
+            Path file = project.resolve(word);
+            return Files.isDirectory(file) || Files.isRegularFile(file) && !BuiltJar.isJar(file);
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private BuiltJar laidOut(String word) {
+        String absolute = Stream.of(word.split(File.pathSeparator))
+                .map(part -> project.resolve(part).toString())
+                .collect(Collectors.joining(File.pathSeparator));
+        return kept(Path.of(word), Path.of(absolute));
+    }
+
+    private BuiltJar kept(Path place, Path named) {
+        Path folder = made.resolve(place.toString().replaceAll("\\W+", "-"));
+        return BuiltJar.kept(place, new Layout(folder, progress::tell).keep(named, checkout));
+    }
+
+    /** A jar that runs as it is, or one that runs with the libraries next to it or within it. */
+    private Optional<BuiltJar> found(Path file) {
+        Optional<BuiltJar> jar = BuiltJar.of(project, file);
+        if (jar.isPresent() ? jar.get().runs() : !Layout.hasNestedJars(file)) {
+            return jar;
+        }
+        try {
+            return Optional.of(kept(project.relativize(file), file));
+        } catch (CommandException e) {
+            return jar;
+        }
+    }
+
     /** A folder that is built in again and again keeps the jars of earlier versions. */
     private static Collection<BuiltJar> newest(List<BuiltJar> folder, Map<Path, FileTime> files) {
         Map<String, BuiltJar> newest = new TreeMap<>();
         folder.stream()
-                .sorted(Comparator.comparing(jar -> files.get(jar.file())))
+                .sorted(Comparator.comparing(
+                        jar -> files.getOrDefault(jar.file(), FileTime.fromMillis(Long.MAX_VALUE))))
                 .forEach(jar -> newest.put(jar.key(), jar));
         return newest.values();
     }

@@ -98,12 +98,25 @@ record SideJars(
         Duration took =
                 new Build(recipe.command(), processes).run(side, project, folder.resolve("build.log"), progress);
         progress.tell(side + ": built in " + Numbers.duration(took.toNanos()));
-        new JarSearch(side, project).find(recipe.jars()).forEach((key, jar) -> {
-            String copy = key.substring(key.lastIndexOf('/') + 1) + "-" + version + ".jar";
-            Path kept = KeptJar.keep(jar.file(), checkout, jars.resolve(String.valueOf(places.size())), copy);
-            places.put(key, jars.relativize(kept).toString().replace(File.separatorChar, '/'));
-        });
+        Path made = jars.resolve("made");
+        new JarSearch(side, project, checkout, made, progress)
+                .find(recipe.jars())
+                .forEach((key, jar) -> {
+                    String copy = key.substring(key.lastIndexOf('/') + 1) + "-" + version + ".jar";
+                    Path kept = jar.isKept()
+                            ? renamed(jar.file(), copy)
+                            : KeptJar.keep(jar.file(), checkout, jars.resolve(String.valueOf(places.size())), copy);
+                    places.put(key, jars.relativize(kept).toString().replace(File.separatorChar, '/'));
+                });
         return took;
+    }
+
+    private static Path renamed(Path jar, String name) {
+        try {
+            return Files.move(jar, jar.resolveSibling(name.replace(File.pathSeparatorChar, '-')));
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot rename " + jar + ": " + e.getMessage());
+        }
     }
 
     private Optional<KeptEntry> taken(JarCache from, String key, String side, Path jars) {

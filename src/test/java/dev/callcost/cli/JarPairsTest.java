@@ -3,7 +3,6 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.launch.JarPair;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -32,16 +31,16 @@ class JarPairsTest {
                 "a.jar a.jar                     | c.jar d.jar           | 1:a.jar:c.jar 2:a.jar:d.jar"
             })
     void jarsBelongTogetherByTheirNamesWithoutVersionsOrByTheirOrder(String base, String head, String pairs) {
-        assertThat(JarPairs.of(paths(base), paths(head)))
+        assertThat(JarPairs.paths(paths(base), paths(head)))
                 .containsExactlyElementsOf(Arrays.stream(pairs.split(" "))
                         .map(pair -> pair.split(":"))
-                        .map(parts -> new JarPair(parts[0], Path.of(parts[1]), Path.of(parts[2])))
+                        .map(parts -> new JarPairs.PathPair(parts[0], Path.of(parts[1]), Path.of(parts[2])))
                         .toList());
     }
 
     @Test
     void aSideWithoutAJarIsNamedInOneLine() {
-        assertThatThrownBy(() -> JarPairs.of(paths("a.jar b.jar"), paths("a.jar")))
+        assertThatThrownBy(() -> JarPairs.paths(paths("a.jar b.jar"), paths("a.jar")))
                 .isInstanceOf(CommandException.class)
                 .hasMessage(
                         "compare: 2 --base and 1 --head: each jar of base needs the one of head that belongs to it");

@@ -149,7 +149,11 @@ class JmhJarTest {
         Path thin = jar("thin.jar", "lib.jar none.jar classes/", Map.of("META-INF/BenchmarkList", ""));
         Path copies = Files.createDirectory(directory.resolve("copies"));
         JarCopy copy = JarCopy.of(
-                thin, copies.resolve("base.jar"), List.of(), RunArguments.parse(), ForkJvm.of(Utils.getCurrentJvm()));
+                new JmhJar(thin),
+                copies.resolve("base.jar"),
+                List.of(),
+                RunArguments.parse(),
+                ForkJvm.of(Utils.getCurrentJvm()));
         Files.delete(directory.resolve("lib.jar"));
         assertThat(copy.others()).containsExactly(copies.resolve("base.jar.0/lib.jar"), folder);
         assertThat(new JmhJar(copy.path()).classPath()).isEqualTo(copy.others());

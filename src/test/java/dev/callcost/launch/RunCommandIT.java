@@ -19,9 +19,7 @@ class RunCommandIT extends PlantedRuns {
     void aWrongJvmEndsWith64AndOneLine() throws Exception {
         Ended run = run("-jvm /no/such/java Planted");
         assertThat(run.exitCode()).isEqualTo(64);
-        assertThat(run.err())
-                .startsWith("-jvm /no/such/java: cannot be started")
-                .hasLineCount(1);
+        assertThat(run.err()).startsWith("/no/such/java: cannot be started").hasLineCount(1);
         assertThat(run.out()).isEmpty();
         assertThat(directory.resolve("results")).doesNotExist();
     }

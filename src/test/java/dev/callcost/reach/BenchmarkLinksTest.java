@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RowPair;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.launch.SideRow;
@@ -96,9 +97,9 @@ class BenchmarkLinksTest {
 
     private static JarCopy jar(String name, String source) throws IOException {
         return JarCopy.of(
-                new CompiledJar(directory.resolve(name + "-sources"))
+                new JmhJar(new CompiledJar(directory.resolve(name + "-sources"))
                         .compileBenchmarks(source)
-                        .write(),
+                        .write()),
                 directory.resolve(name + ".jar"),
                 java.util.List.of(),
                 RunArguments.parse("-i", "1"),

@@ -3,6 +3,7 @@ package dev.callcost.reach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.PlantedJar;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ class ClassArchiveTest {
 
     private JarCopy jar(Map<Attributes.Name, String> attributes, Path... others) throws IOException {
         Path jar = PlantedJar.write(folder.resolve("some.jar"), attributes, Map.of());
-        return new JarCopy(jar, jar, List.of(others), "", null, null, null);
+        return new JarCopy(new JmhJar(jar), jar, List.of(others), "", null, null, null);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RowPairs;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.reach.ChangedClass.Why;
@@ -173,8 +174,8 @@ class ScoutsIT {
 
     private static JarCopy jar(String name, String source) throws IOException {
         return JarCopy.of(
-                CompiledJar.ofBenchmarks(directory.resolve(name + "-sources"), source)
-                        .write(),
+                new JmhJar(CompiledJar.ofBenchmarks(directory.resolve(name + "-sources"), source)
+                        .write()),
                 directory.resolve(name + ".jar"),
                 List.of(),
                 RunArguments.parse("-jvmArgsAppend", "-XX:TieredStopAtLevel=1", "-prof", "gc", "-i", "50", "-wi", "3"),

@@ -71,11 +71,11 @@ class SourcesTest {
     /** What a comparison has of a side, while its jars are there. */
     private record Built(List<JarPair> pairs, String base, String head, String told) {
         String baseName() {
-            return pairs.get(0).base().getFileName().toString();
+            return pairs.get(0).base().path().getFileName().toString();
         }
 
         String headName() {
-            return pairs.get(0).head().getFileName().toString();
+            return pairs.get(0).head().path().getFileName().toString();
         }
     }
 
@@ -83,22 +83,21 @@ class SourcesTest {
         PrintStream err = System.err;
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
-        Sources.SourceRequest request =
-                new Sources.SourceRequest(
-                        folder,
-                        base,
-                        Optional.ofNullable(head),
-                        new Sources.SideBuilds(Optional.of(build), Optional.of(headBuild == null ? build : headBuild)),
-                        jars,
-                        usesCache);
+        Sources.SourceRequest request = new Sources.SourceRequest(
+                folder,
+                base,
+                Optional.ofNullable(head),
+                new Sources.SideBuilds(Optional.of(build), Optional.of(headBuild == null ? build : headBuild)),
+                jars,
+                usesCache);
         Optional<JarCache> cache =
                 usesCache ? Optional.of(new JarCache(directory.resolve("cache"), limit, jdk)) : Optional.empty();
         try (Sources sources = new Sources(request, Progress.onError(), cache)) {
             List<JarPair> pairs = sources.pairs();
             return new Built(
                     pairs,
-                    content(pairs.get(0).base()),
-                    content(pairs.get(0).head()),
+                    content(pairs.get(0).base().path()),
+                    content(pairs.get(0).head().path()),
                     told.toString(StandardCharsets.UTF_8));
         } finally {
             System.setErr(err);
@@ -380,7 +379,7 @@ class SourcesTest {
         project.write("modules", "a\nlib/b\nc").write("version", "1.3.0").commit("A module more");
         Built both = build("main~1", "main");
         assertThat(both.pairs()).extracting(JarPair::name).containsExactly("a", "lib/b");
-        assertThat(both.pairs().get(1).base()).asString().matches(".*/base/1/b-jmh-[0-9a-f]{7}\\.jar");
+        assertThat(both.pairs().get(1).base().path()).asString().matches(".*/base/1/b-jmh-[0-9a-f]{7}\\.jar");
         assertThat(both.told()).contains("Only head has the jar c/build/libs/c-jmh: it is not measured.");
         assertThat(build("main~1", "main").told()).contains("2 jars from ", "3 jars from ");
     }
@@ -418,12 +417,17 @@ class SourcesTest {
         for (int i = 0; i < 2; i++) {
             List<Path> seen = new ArrayList<>();
             Sources.SourceRequest request = new Sources.SourceRequest(
-                    project.folder(), "main", Optional.of("feature"), new Sources.SideBuilds(Optional.of(build), Optional.of(build)), jars, true);
+                    project.folder(),
+                    "main",
+                    Optional.of("feature"),
+                    new Sources.SideBuilds(Optional.of(build), Optional.of(build)),
+                    jars,
+                    true);
             try (Sources sources = new Sources(
                     request,
                     Progress.onTerminal(),
                     Optional.of(new JarCache(directory.resolve("cache"), limit, jdk)))) {
-                Path base = sources.pairs().get(0).base();
+                Path base = sources.pairs().get(0).base().path();
                 seen.addAll(new JmhJar(base).classPath());
                 assertThat(seen).hasSize(2).allMatch(Files::exists);
                 assertThat(content(seen.get(0))).isEqualTo("first");

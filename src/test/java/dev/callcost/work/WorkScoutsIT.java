@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RowPairs;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.reach.CompiledJar;
@@ -139,8 +140,7 @@ class WorkScoutsIT {
                 rows.put(name(row), work);
             }
         };
-        assertThat(WorkScouts.run(RowPairs.of(base, head), directory, listener))
-                .isTrue();
+        assertThat(WorkScouts.run(RowPairs.of(base, head), directory, listener)).isTrue();
     }
 
     private static String name(RowKey row) {
@@ -149,8 +149,8 @@ class WorkScoutsIT {
 
     private static JarCopy jar(String name, String source) throws IOException {
         return JarCopy.of(
-                CompiledJar.ofBenchmarks(directory.resolve(name + "-sources"), source)
-                        .write(),
+                new JmhJar(CompiledJar.ofBenchmarks(directory.resolve(name + "-sources"), source)
+                        .write()),
                 directory.resolve(name + ".jar"),
                 List.of(),
                 RunArguments.parse("-prof", "gc", "-i", "50", "-wi", "3", "-bs", "7"),

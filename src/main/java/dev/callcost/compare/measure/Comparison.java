@@ -18,6 +18,7 @@ import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JarPair;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.launch.RowPair;
 import dev.callcost.reach.BenchmarkClasses;
@@ -128,7 +129,7 @@ public final class Comparison {
         }
     }
 
-    private Side side(String name, SideRequest options, Function<JarPair, Path> jar, Path temporary) {
+    private Side side(String name, SideRequest options, Function<JarPair, JmhJar> jar, Path temporary) {
         return Side.of(
                 name,
                 options,

@@ -49,7 +49,7 @@ record Side(String name, List<JarCopy> jars) {
      * @throws CommandException (usage) when the arguments or the JVM cannot be used; (bad file) when a jar cannot be
      *     read
      */
-    static Side of(String name, SideRequest options, List<RunArguments.Group> common, List<Path> jars, Path folder) {
+    static Side of(String name, SideRequest options, List<RunArguments.Group> common, List<JmhJar> jars, Path folder) {
         List<RunArguments.Group> groups = new ArrayList<>(common);
         groups.addAll(
                 RunArguments.groups(Utils.splitQuotedEscape(options.args()).toArray(String[]::new)));
@@ -60,7 +60,7 @@ record Side(String name, List<JarCopy> jars) {
         RunArguments arguments = RunArguments.of(groups);
         ForkJvm jvm = ForkJvm.of(arguments.options().getJvm().orElse(options.jvm()));
         List<JarCopy> copies = new ArrayList<>();
-        for (Path jar : jars) {
+        for (JmhJar jar : jars) {
             Path own = folder.resolve("" + copies.size());
             SafeFile.createFolder(own, "the temporary folder cannot be used");
             copies.add(JarCopy.of(jar, own.resolve(name + ".jar"), List.of(TurnTaking.class), arguments, jvm));
@@ -149,7 +149,7 @@ record Side(String name, List<JarCopy> jars) {
     }
 
     private static String named(JarCopy jar) {
-        return PathTails.cut(jar.original().toAbsolutePath().toString());
+        return PathTails.cut(Path.of(jar.original().name()).toAbsolutePath().toString());
     }
 
     private List<String> measuring() {

@@ -41,8 +41,9 @@ public final class ComparisonProgress implements ComparisonListener {
     @Override
     public void begins(Session session, List<String> jdks, Duration budget, boolean isOfUser) {
         rows = session.header().rows();
-        progress.tell("callcost " + Versions.suite() + ": " + Sections.count(rows.size(), "row") + ", JDK "
-                + String.join(" and ", jdks) + ", " + Machine.describe().brief() + "; budget "
+        progress.tell("callcost " + Versions.suite() + ": " + Sections.count(rows.size(), "row") + ", forks: JDK "
+                + String.join(" and ", jdks) + " (--jvm chooses), "
+                + Machine.describe().brief() + "; budget "
                 + (isOfUser ? "" : "for pairs up to ") + Numbers.exact(budget));
     }
 
@@ -54,8 +55,8 @@ public final class ComparisonProgress implements ComparisonListener {
 
     /** Both sides, by the names of their jars where each has one and these differ. */
     private static String sides(List<JarPair> jars) {
-        Path base = jars.get(0).base().getFileName();
-        Path head = jars.get(0).head().getFileName();
+        Path base = Path.of(jars.get(0).base().name()).getFileName();
+        Path head = Path.of(jars.get(0).head().name()).getFileName();
         return jars.size() > 1 || base.equals(head) ? "base and head " : "base " + base + " and head " + head + " ";
     }
 

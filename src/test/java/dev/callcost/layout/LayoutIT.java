@@ -1,0 +1,220 @@
+package dev.callcost.layout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.callcost.launch.SpawnedMain;
+import dev.callcost.layout.SmallProject.Kind;
+import dev.callcost.text.Program;
+import dev.callcost.text.Program.Ended;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each layout that builds leave, with the same code and with a function of the library that does twice the work. */
+@Timeout(120)
+class LayoutIT {
+    private static final String SAME = " have the same code\n";
+    private static final String ONE_ROW = "1 of 2 rows runs changed methods, 1 runs no changed code.";
+
+    /** Twice the work shows in a few short forks; there is no time for the search of the cause. */
+    private static final String BRIEFLY =
+            "compare -d measured --parallel 1 --margin 20% --budget 8s -wi 3 -w 10ms -i 3 -r 10ms";
+
+    private static final int JAVA_25 = 69;
+
+    @TempDir
+    Path directory;
+
+    private Ended run(String words) throws Exception {
+        Map<String, String> gradle =
+                Map.of("GRADLE_USER_HOME", directory.resolve("gradle").toString());
+        try (SpawnedMain main = SpawnedMain.start(List.of(), gradle, directory, directory, words.split(" "))) {
+            return main.ended();
+        }
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws IOException {
+        try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
+            assertThat(left.map(path -> path.getFileName().toString())).noneMatch(name -> name.startsWith("callcost"));
+        }
+    }
+
+    private SmallProject project(String name, Kind kind) throws IOException {
+        return SmallProject.write(directory.resolve(name), kind);
+    }
+
+    private void assertSameCode(String sides) throws Exception {
+        Ended ended = run("compare -d same " + sides);
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.err()).contains(SAME);
+    }
+
+    private Ended assertOneRowIsReached(String sides) throws Exception {
+        Ended ended = run("compare --plan -d plan " + sides);
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out())
+                .contains(ONE_ROW)
+                .containsPattern("Run changed methods:\\n  FoldBenchmark.changed: Fold.changed\\n+"
+                        + "Run no changed code:\\n  FoldBenchmark.steady\\n");
+        return ended;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theSameCodeIsTheSameAndScoutsFindTheRowOfAChange(Kind kind) throws Exception {
+        Path base = project("base", kind).build();
+        Path same = project("same", kind).build();
+        Path head = project("head", kind).plant().build();
+        assertSameCode("--base " + base + " --head " + same);
+        assertOneRowIsReached("--base " + base + " --head " + head);
+    }
+
+    /** Forks that run from what callcost has made of a layout. */
+    @ParameterizedTest
+    @EnumSource(names = {"SPRING_BOOT", "EXPLODED"})
+    void aPlantedChangeIsNeverOk(Kind kind) throws Exception {
+        Path base = project("base", kind).build();
+        Path head = project("head", kind).plant().build();
+        assertNotOk(run(BRIEFLY + " --base " + base + " --head " + head));
+    }
+
+    private static void assertNotOk(Ended ended) {
+        assertThat(ended.err()).as(ended.out()).contains(ONE_ROW).doesNotContain("failed");
+        assertThat(ended.out()).startsWith(ended.exitCode() == 1 ? "REGRESSION: " : "INCONCLUSIVE: ");
+    }
+
+    @Test
+    void aModuleWithoutTheChangedClassHasTheSameCode() throws Exception {
+        SmallProject base = project("base", Kind.TWO_MODULES);
+        base.build();
+        SmallProject head = project("head", Kind.TWO_MODULES).plant();
+        head.build();
+        Ended ended = run("compare -d out --base " + base.module("two") + " --head " + head.module("two"));
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out())
+                .startsWith("OK: no benchmark runs the changed method Fold.changed.")
+                .contains("base two-1.0-jmh.jar", "head two-1.1-jmh.jar");
+    }
+
+    private void publish(SmallProject project, String version) throws IOException {
+        project.build();
+        Path jar = directory.resolve(
+                "gradle/caches/modules-2/files-2.1/org.example/lib/" + version + "/0a1b/lib-" + version + ".jar");
+        Files.createDirectories(jar.getParent());
+        Files.copy(project.library(), jar);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SHADED", "THIN", "SPRING_BOOT"})
+    void twoVersionsOfALibraryReplaceTheOneInTheJar(Kind kind) throws Exception {
+        publish(project("one", Kind.SHADED), "1.0");
+        publish(project("two", Kind.SHADED).plant(), "1.1");
+        Path jar = project("bench", kind).build();
+        String base = "--base " + jar + " --base-dependency org.example:lib:1.0 ";
+        Ended ended = assertOneRowIsReached(base + "--head-dependency org.example:lib:1.1");
+        assertThat(ended.err())
+                .contains(
+                        "org.example:lib:1.0 replaces "
+                                + (kind == Kind.SHADED ? "its classes in benchmarks.jar" : "lib.jar")
+                                + "; libraries that it needs stay as they are.",
+                        "with org.example:lib:1.0 and head ");
+        assertSameCode("--base " + jar + " --head-dependency org.example:lib:1.0");
+    }
+
+    @Test
+    void aDependencyThatCannotReplaceAnythingIsRefused() throws Exception {
+        Path jar = project("bench", Kind.SHADED).build();
+        publish(project("one", Kind.SHADED), "1.0");
+        Ended missing = run("compare --base " + jar + " --head-dependency org.example:lib:9.9");
+        assertThat(missing.exitCode()).isEqualTo(65);
+        assertThat(missing.err()).contains("mvn dependency:get -Dartifact=org.example:lib:9.9");
+        Ended other = run("compare --base " + bare() + " --head-dependency org.example:lib:1.0");
+        assertThat(other.exitCode()).isEqualTo(64);
+        assertThat(other.err()).contains("has no class of org.example:lib under its own name");
+    }
+
+    /** A jar of benchmarks without the library. */
+    private Path bare() throws IOException {
+        SmallProject project = project("bare", Kind.SHADED);
+        Path jar = project.build();
+        try (FileSystem files = FileSystems.newFileSystem(jar)) {
+            Files.delete(files.getPath("org/example/lib/Fold.class"));
+        }
+        return jar;
+    }
+
+    @Test
+    void aFolderAndAFileWithTheLibrariesAreOneClassPath() throws Exception {
+        String base = folderAndFile(project("base", Kind.EXPLODED));
+        String head = folderAndFile(project("head", Kind.EXPLODED).plant());
+        assertOneRowIsReached("--base " + base + " --head " + head);
+    }
+
+    private static String folderAndFile(SmallProject project) throws IOException {
+        Path all = project.build();
+        String bench = "target/made/bench" + File.pathSeparator;
+        Files.writeString(all, Files.readString(all).replace(bench, ""));
+        return project.folder().resolve("target/made/bench") + File.pathSeparator + all;
+    }
+
+    /** It depends on which JDKs a machine has whether the forks' is older than the build's. */
+    @Test
+    void classFilesNeedAJavaOfTheirRelease() throws Exception {
+        Path jar = project("base", Kind.SHADED).build();
+        try (FileSystem files = FileSystems.newFileSystem(jar);
+                Stream<Path> tree = Files.walk(files.getPath("/org/example"))) {
+            for (Path file : tree.filter(it -> it.toString().endsWith(".class")).toList()) {
+                byte[] content = Files.readAllBytes(file);
+                content[7] = JAVA_25;
+                Files.write(file, content);
+            }
+        }
+        if (Runtime.version().feature() < 25) {
+            Ended refused = run("compare --all-rows --base " + jar);
+            assertThat(refused.exitCode()).isEqualTo(64);
+            assertThat(refused.err())
+                    .contains("class files of Java 25, and forks run JDK 17")
+                    .endsWith(": --jvm names a java of 25 or later\n");
+        }
+        Path head = project("head", Kind.SHADED).plant().build();
+        assertOneRowIsReached("--jvm " + java25() + " --base " + jar + " --head " + head);
+    }
+
+    private static Path java25() throws IOException {
+        Path jdks = Path.of(System.getProperty("java.home")).toRealPath().getParent();
+        try (Stream<Path> siblings = Files.list(jdks)) {
+            Optional<Path> found = siblings.filter(
+                            jdk -> jdk.getFileName().toString().contains("25"))
+                    .map(jdk -> jdk.resolve("bin/java"))
+                    .filter(Files::isExecutable)
+                    .findFirst();
+            assumeTrue(found.isPresent(), "no JDK 25 beside this one");
+            return found.get();
+        }
+    }
+
+    @Test
+    void theScriptBuildsTheProject() throws Exception {
+        SmallProject project = project("base", Kind.SHADED);
+        Ended built = Program.run(project.folder(), List.of("sh", "build.sh"));
+        assertThat(built.exitCode()).as(built.out() + built.err()).isZero();
+        Path jar = project.folder().resolve(Kind.SHADED.leaves());
+        assertSameCode(
+                "--base " + jar + " --head " + project("head", Kind.SHADED).build());
+    }
+}
