@@ -33,7 +33,10 @@ public record Reach(List<ChangedMethod> methods, List<ChangedClass> changedClass
 
     /** How many classes differ in what no probe and no look into members sees. */
     public long shapes() {
-        return changedClasses.stream().filter(ChangedClass::isReshaped).count();
+        return changedClasses.stream()
+                .filter(ChangedClass::isReshaped)
+                .distinct()
+                .count();
     }
 
     /** Whether no class differs. */

@@ -70,10 +70,10 @@ record ReachText(ReachedRows reached) {
         if (reach().isNone()) {
             return SAME;
         }
-        int methods = reach().methods().size();
+        long methods = reach().methods().stream().distinct().count(); // jars share libraries
         String inMethods = methods == 0 && reach().shapes() > 0
                 ? ""
-                : "in " + Sections.count(methods, "method") + " of " + classes(reach().classes());
+                : "in " + Sections.count((int) methods, "method") + " of " + classes(reach().classes());
         return "differ "
                 + (reach().shapes() == 0
                         ? inMethods
@@ -186,7 +186,7 @@ record ReachText(ReachedRows reached) {
             return "base and head " + SAME;
         }
         List<String> methods = labels();
-        List<String> classes = shapes().map(ChangedClass::label).toList();
+        List<String> classes = shapes().map(ChangedClass::label).distinct().toList();
         return "no benchmark "
                 + Stream.of(
                                 some("runs the changed method", "runs the changed methods", methods),
