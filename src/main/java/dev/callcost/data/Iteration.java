@@ -7,11 +7,11 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import java.util.AbstractList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.RandomAccess;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
@@ -93,9 +93,12 @@ public record Iteration(
      * for: verdicts need few of them.
      */
     static final class Columns extends AbstractList<Iteration> implements RandomAccess {
+        private static final String LIST = '"' + Fork.RAW_DATA + "\":[[";
+
         private final String text;
         private final int warmUps;
         private final Map<String, double[]> numbers = new HashMap<>();
+        private final Map<String, String> cut = new HashMap<>();
         private final Sampled of;
 
         private record Sampled(String[] sampled, long[][] samples) {}
@@ -121,22 +124,47 @@ public record Iteration(
 
         /** Empty when there is no such column. */
         private double[] numbers(String name) {
-            return numbers.computeIfAbsent(name, it -> {
-                int from = after('"' + it + "\":[");
-                String column = from < 0 ? "" : text.substring(from, text.indexOf(']', from));
-                String[] words = column.isEmpty()
-                        ? new String[0]
-                        : column.replace("\"", "").split(",");
-                double[] values = new double[words.length];
-                Arrays.setAll(values, n -> Double.parseDouble(words[n]));
-                return values;
-            });
+            return numbers.computeIfAbsent(
+                    name, it -> DoubleList.parsed(column(it)).numbers());
+        }
+
+        private String column(String name) {
+            int from = after('"' + name + "\":[");
+            return from < 0 ? "" : text.substring(from, text.indexOf(']', from));
         }
 
         /** @throws RuntimeException when there is no such column */
         List<Double> measured(String name) {
-            double[] column = numbers(name);
-            return DoubleList.of(Arrays.copyOfRange(column, warmUps, column.length));
+            if (cut.containsKey(name)) {
+                return DoubleList.parsed(cut.get(name));
+            }
+            String column = column(name);
+            if (column.isEmpty()) {
+                throw new NoSuchElementException(name);
+            }
+            int from = 0;
+            for (int n = 0; n < warmUps && from <= column.length(); n++) {
+                int comma = column.indexOf(',', from);
+                from = (comma < 0 ? column.length() : comma) + 1;
+            }
+            return DoubleList.parsed(column.substring(Math.min(from, column.length())));
+        }
+
+        /** A line with a name in place of each list of numbers. {@link #measured} knows the list by that name. */
+        String cut(String line) {
+            StringBuilder rest = new StringBuilder();
+            int done = 0;
+            for (int at = line.indexOf(LIST); at >= 0; at = line.indexOf(LIST, at + 1)) {
+                int from = at + LIST.length();
+                int to = line.indexOf(']', from);
+                if (line.startsWith("]]", to) && line.indexOf('"', from) > to) {
+                    String name = "list " + cut.size();
+                    cut.put(name, line.substring(from, to));
+                    rest.append(line, done, from - 2).append('"').append(name).append('"');
+                    done = to + 2;
+                }
+            }
+            return rest.append(line, done, line.length()).toString();
         }
 
         @Override
