@@ -53,7 +53,8 @@ public record Metric(
 
     /** The scores of all forks. */
     DoubleStream scores() {
-        return forks.stream().flatMapToDouble(fork -> Arrays.stream(DoubleList.copyOf(fork).numbers()));
+        return forks.stream()
+                .flatMapToDouble(fork -> Arrays.stream(DoubleList.copyOf(fork).numbers()));
     }
 
     /** The first score that fulfills a condition. */
@@ -151,7 +152,8 @@ public record Metric(
             throw new IllegalStateException("a fork without scores that have a logarithm: " + forks);
         }
         return forks.stream()
-                .map(fork -> Math.log(value.applyAsDouble(DoubleList.copyOf(fork).numbers())))
+                .map(fork ->
+                        Math.log(value.applyAsDouble(DoubleList.copyOf(fork).numbers())))
                 .toList();
     }
 

@@ -2,6 +2,7 @@ package dev.callcost.compare.evidence;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.callcost.compare.evidence.RowSides.SettingDifference;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
@@ -50,8 +51,10 @@ public record FileSide(List<ResultsFile> files, Set<RowKey> leftOut) {
         Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
         for (int n = 0; n < files.size(); n++) {
             int number = n;
-            rows(files.get(n)).flatMap(expanded).forEach(row -> rows.computeIfAbsent(row.key(), key -> new TreeMap<>())
-                    .put(number, row));
+            rows(files.get(n))
+                    .flatMap(expanded)
+                    .forEach(row -> rows.computeIfAbsent(row.key(), key -> new TreeMap<>())
+                            .put(number, row));
         }
         return rows;
     }

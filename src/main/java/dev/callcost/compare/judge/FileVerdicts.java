@@ -9,7 +9,7 @@ import dev.callcost.compare.evidence.FileSide;
 import dev.callcost.compare.evidence.NoVerdict;
 import dev.callcost.compare.evidence.Quantities;
 import dev.callcost.compare.evidence.RowSides;
-import dev.callcost.compare.evidence.SettingDifference;
+import dev.callcost.compare.evidence.RowSides.SettingDifference;
 import dev.callcost.compare.judge.RowVerdict.ByPairs;
 import dev.callcost.compare.judge.RowVerdict.Compared;
 import dev.callcost.compare.judge.Verdicts.Preface;
@@ -60,10 +60,8 @@ public final class FileVerdicts {
         FileSide before = new FileSide(base, unusable.keySet());
         FileSide after = new FileSide(head, unusable.keySet());
         List<SettingDifference> machines = before.machinesUnlike(after);
-        Map<RowKey, SortedMap<Integer, Row>> onlyInBase =
-                before.byKey(quantities::expanded);
-        Map<RowKey, SortedMap<Integer, Row>> onlyInHead =
-                after.byKey(quantities::expanded);
+        Map<RowKey, SortedMap<Integer, Row>> onlyInBase = before.byKey(quantities::expanded);
+        Map<RowKey, SortedMap<Integer, Row>> onlyInHead = after.byKey(quantities::expanded);
         Map<RowKey, FileRow> both = new LinkedHashMap<>();
         for (RowKey key : List.copyOf(onlyInBase.keySet())) {
             if (onlyInHead.containsKey(key)) {

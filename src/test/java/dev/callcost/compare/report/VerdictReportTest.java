@@ -136,8 +136,10 @@ class VerdictReportTest {
     @Test
     void warningsOfBothRunsAreToldAndEndUpInTheJson() {
         List<Row> rows = List.of(Rows.row().of(1));
-        ResultsFile base = new ResultsFile(Path.of("b"), rows, List.of(), Optional.of("1 of 2 forks"), Optional.empty());
-        ResultsFile head = new ResultsFile(Path.of("h"), rows, List.of(), Optional.of("3 of 4 forks"), Optional.empty());
+        ResultsFile base =
+                new ResultsFile(Path.of("b"), rows, List.of(), Optional.of("1 of 2 forks"), Optional.empty());
+        ResultsFile head =
+                new ResultsFile(Path.of("h"), rows, List.of(), Optional.of("3 of 4 forks"), Optional.empty());
         VerdictReport report = new VerdictReport(FileVerdicts.of(base, head, VerdictRule.MARGIN), false);
         assertThat(report.text(View.EVERYTHING))
                 .contains("\n  in base's log: 1 of 2 forks\n  in head's log: 3 of 4 forks\n");
