@@ -7,11 +7,11 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.RandomAccess;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
@@ -93,12 +93,14 @@ public record Iteration(
      * for: verdicts need few of them.
      */
     static final class Columns extends AbstractList<Iteration> implements RandomAccess {
+        /** How the names begin of lists that are no columns. */
+        private static final String CUT = "list ";
+
         private static final String LIST = '"' + Fork.RAW_DATA + "\":[[";
 
         private final String text;
         private final int warmUps;
-        private final Map<String, double[]> numbers = new HashMap<>();
-        private final Map<String, String> cut = new HashMap<>();
+        private final Map<String, DoubleList> lists = new HashMap<>();
         private final Sampled of;
 
         private record Sampled(String[] sampled, long[][] samples) {}
@@ -124,30 +126,20 @@ public record Iteration(
 
         /** Empty when there is no such column. */
         private double[] numbers(String name) {
-            return numbers.computeIfAbsent(
-                    name, it -> DoubleList.parsed(column(it)).numbers());
-        }
-
-        private String column(String name) {
-            int from = after('"' + name + "\":[");
-            return from < 0 ? "" : text.substring(from, text.indexOf(']', from));
+            return lists.computeIfAbsent(name, it -> {
+                        int from = after('"' + it + "\":[");
+                        return DoubleList.parsed(from < 0 ? "" : text.substring(from, text.indexOf(']', from)));
+                    })
+                    .numbers();
         }
 
         /** @throws RuntimeException when there is no such column */
         List<Double> measured(String name) {
-            if (cut.containsKey(name)) {
-                return DoubleList.parsed(cut.get(name));
+            if (name.startsWith(CUT)) {
+                return lists.get(name);
             }
-            String column = column(name);
-            if (column.isEmpty()) {
-                throw new NoSuchElementException(name);
-            }
-            int from = 0;
-            for (int n = 0; n < warmUps && from <= column.length(); n++) {
-                int comma = column.indexOf(',', from);
-                from = (comma < 0 ? column.length() : comma) + 1;
-            }
-            return DoubleList.parsed(column.substring(Math.min(from, column.length())));
+            double[] column = numbers(name);
+            return DoubleList.of(Arrays.copyOfRange(column, warmUps, column.length));
         }
 
         /** A line with a name in place of each list of numbers. {@link #measured} knows the list by that name. */
@@ -158,8 +150,8 @@ public record Iteration(
                 int from = at + LIST.length();
                 int to = line.indexOf(']', from);
                 if (line.startsWith("]]", to) && line.indexOf('"', from) > to) {
-                    String name = "list " + cut.size();
-                    cut.put(name, line.substring(from, to));
+                    String name = CUT + lists.size();
+                    lists.put(name, DoubleList.parsed(line.substring(from, to)));
                     rest.append(line, done, from - 2).append('"').append(name).append('"');
                     done = to + 2;
                 }
