@@ -167,12 +167,12 @@ class CallcostJarIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "check results/epyc-vm-jdk17-rungs results/epyc-vm-jdk25-rungs",
+                "check results/examples/quick results/xeon-vm-jdk25-ladder",
                 "check --paired results/epyc-vm-compare/suite-one-method",
                 "history results/examples/jedis.js.gz",
-                "report results/epyc-vm-jdk17-rungs results/epyc-vm-jdk25-rungs",
+                "report results/examples/quick results/xeon-vm-jdk25-ladder",
                 "report --format html results/examples/quick",
-                "report --format html results/epyc-vm-jdk17-bill"
+                "report --format html results/xeon-vm-bill-payload/jdk17"
             })
     void itReadsResultsAsBenchmarksJarDoes(String line) throws Exception {
         String arguments = line.replace(" results/", " " + Path.of("results").toAbsolutePath() + "/");

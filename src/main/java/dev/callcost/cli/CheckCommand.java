@@ -149,10 +149,8 @@ final class CheckCommand implements Callable<Integer> {
         List<Path> ofHead = paths(after);
         checkSide("base", ofBase);
         checkSide("head", ofHead);
-        List<String> warningsOfBase = new ArrayList<>();
-        List<String> warningsOfHead = new ArrayList<>();
-        List<ResultsFile> baseFiles = read(ofBase, warningsOfBase);
-        List<ResultsFile> headFiles = read(ofHead, warningsOfHead);
+        List<ResultsFile> baseFiles = read(ofBase);
+        List<ResultsFile> headFiles = read(ofHead);
         double usual = margin == null ? VerdictRule.MARGIN : margin;
         Verdicts verdicts = judged(() -> FileVerdicts.of(baseFiles, headFiles, usual, report.metrics()));
         if (verdicts.rows().isEmpty()) {
@@ -160,7 +158,7 @@ final class CheckCommand implements Callable<Integer> {
                     + verdicts.onlyInBase().get(0).label() + ", head has "
                     + verdicts.onlyInHead().get(0).label());
         }
-        return verdicts.with(warningsOfBase, warningsOfHead);
+        return verdicts;
     }
 
     /** Without {@code --}, two files are base and head. */
@@ -206,16 +204,8 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     /** Keeps the log of one file at a time. */
-    private static List<ResultsFile> read(List<Path> paths, List<String> warnings) {
-        return paths.stream()
-                .map(path -> {
-                    ResultsFile file = ResultsFile.read(path);
-                    file.excluded()
-                            .ifPresent(warning ->
-                                    warnings.add(paths.size() == 1 ? warning : file.path() + ": " + warning));
-                    return file.withoutLog();
-                })
-                .toList();
+    private static List<ResultsFile> read(List<Path> paths) {
+        return paths.stream().map(path -> ResultsFile.read(path).withoutLog()).toList();
     }
 
     private Verdicts pairs() {

@@ -202,7 +202,7 @@ final class LoadCommand implements Callable<Integer> {
                 .findFirst()
                 .ifPresent(row -> {
                     throw CommandException.usage("load: " + row.key().label() + " has no rate; " + GRPC + " and "
-                            + OpenLoop.FLOOR + " have one");
+                            + RateRow.FLOOR + " have one");
                 });
     }
 
@@ -236,10 +236,9 @@ final class LoadCommand implements Callable<Integer> {
     /** Measures rates, and checks the limits. */
     private int measure(Rates rates) {
         boolean hasFloor = regexes.stream()
-                .anyMatch(
-                        regex -> Pattern.compile(regex).matcher(OpenLoop.FLOOR).find());
+                .anyMatch(regex -> Pattern.compile(regex).matcher(RateRow.FLOOR).find());
         if (!hasFloor) {
-            regexes = Stream.concat(regexes.stream(), Stream.of(OpenLoop.FLOOR)).toList();
+            regexes = Stream.concat(regexes.stream(), Stream.of(RateRow.FLOOR)).toList();
         }
         int exitCode = run(rates, List.of(), folder).run(width);
         if (!Files.exists(results())) {

@@ -159,7 +159,7 @@ public record Fork(
         String side = null;
         Map<String, String> facts = Map.of();
         WarmUp warmUp = null;
-        String rest = from < 0 ? line : line.substring(0, from) + line.substring(to);
+        String rest = from < 0 ? line : columns.cut(line.substring(0, from) + line.substring(to));
         try (JsonReader json = new JsonReader(new StringReader(rest))) {
             for (json.beginObject(); json.hasNext(); ) {
                 switch (json.nextName()) {

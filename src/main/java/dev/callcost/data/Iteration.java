@@ -93,9 +93,14 @@ public record Iteration(
      * for: verdicts need few of them.
      */
     static final class Columns extends AbstractList<Iteration> implements RandomAccess {
+        /** How the names begin of lists that are no columns. */
+        private static final String CUT = "list ";
+
+        private static final String LIST = '"' + Fork.RAW_DATA + "\":[[";
+
         private final String text;
         private final int warmUps;
-        private final Map<String, double[]> numbers = new HashMap<>();
+        private final Map<String, DoubleList> lists = new HashMap<>();
         private final Sampled of;
 
         private record Sampled(String[] sampled, long[][] samples) {}
@@ -121,22 +126,37 @@ public record Iteration(
 
         /** Empty when there is no such column. */
         private double[] numbers(String name) {
-            return numbers.computeIfAbsent(name, it -> {
-                int from = after('"' + it + "\":[");
-                String column = from < 0 ? "" : text.substring(from, text.indexOf(']', from));
-                String[] words = column.isEmpty()
-                        ? new String[0]
-                        : column.replace("\"", "").split(",");
-                double[] values = new double[words.length];
-                Arrays.setAll(values, n -> Double.parseDouble(words[n]));
-                return values;
-            });
+            return lists.computeIfAbsent(name, it -> {
+                        int from = after('"' + it + "\":[");
+                        return DoubleList.parsed(from < 0 ? "" : text.substring(from, text.indexOf(']', from)));
+                    })
+                    .numbers();
         }
 
         /** @throws RuntimeException when there is no such column */
         List<Double> measured(String name) {
+            if (name.startsWith(CUT)) {
+                return lists.get(name);
+            }
             double[] column = numbers(name);
             return DoubleList.of(Arrays.copyOfRange(column, warmUps, column.length));
+        }
+
+        /** A line with a name in place of each list of numbers. {@link #measured} knows the list by that name. */
+        String cut(String line) {
+            StringBuilder rest = new StringBuilder();
+            int done = 0;
+            for (int at = line.indexOf(LIST); at >= 0; at = line.indexOf(LIST, at + 1)) {
+                int from = at + LIST.length();
+                int to = line.indexOf(']', from);
+                if (line.startsWith("]]", to) && line.indexOf('"', from) > to) {
+                    String name = CUT + lists.size();
+                    lists.put(name, DoubleList.parsed(line.substring(from, to)));
+                    rest.append(line, done, from - 2).append('"').append(name).append('"');
+                    done = to + 2;
+                }
+            }
+            return rest.append(line, done, line.length()).toString();
         }
 
         @Override

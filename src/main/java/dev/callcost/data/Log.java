@@ -4,6 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import dev.callcost.data.ResultsFile.RunLog;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.JsonLines;
 import dev.callcost.file.SafeFile;

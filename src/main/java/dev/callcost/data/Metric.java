@@ -53,13 +53,14 @@ public record Metric(
 
     /** The scores of all forks. */
     DoubleStream scores() {
-        return forks.stream().flatMapToDouble(fork -> Arrays.stream(DoubleList.copyOf(fork).numbers));
+        return forks.stream()
+                .flatMapToDouble(fork -> Arrays.stream(DoubleList.copyOf(fork).numbers()));
     }
 
     /** The first score that fulfills a condition. */
     OptionalDouble first(DoublePredicate condition) {
         for (List<Double> fork : forks) {
-            for (double score : DoubleList.copyOf(fork).numbers) {
+            for (double score : DoubleList.copyOf(fork).numbers()) {
                 if (condition.test(score)) {
                     return OptionalDouble.of(score);
                 }
@@ -151,7 +152,8 @@ public record Metric(
             throw new IllegalStateException("a fork without scores that have a logarithm: " + forks);
         }
         return forks.stream()
-                .map(fork -> Math.log(value.applyAsDouble(DoubleList.copyOf(fork).numbers)))
+                .map(fork ->
+                        Math.log(value.applyAsDouble(DoubleList.copyOf(fork).numbers())))
                 .toList();
     }
 
@@ -168,7 +170,7 @@ public record Metric(
     /** The value of the finite scores of each fork that has any. */
     public double[] forkValues(ForkValue value) {
         return forks.stream()
-                .map(fork -> Arrays.stream(DoubleList.copyOf(fork).numbers)
+                .map(fork -> Arrays.stream(DoubleList.copyOf(fork).numbers())
                         .filter(Double::isFinite)
                         .toArray())
                 .filter(scores -> scores.length > 0)

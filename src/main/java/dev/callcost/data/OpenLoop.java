@@ -9,18 +9,7 @@ public final class OpenLoop {
     /** The param that has the calls a second. */
     public static final String RATE = "rate";
 
-    /** The rate that stands for as many calls as come back. */
-    public static final String MAX = Latencies.MAX;
-
-    /** The simple name of the benchmark that measures the machine's own part: the same schedule with an empty call. */
-    public static final String FLOOR = "LocalRateBenchmark";
-
     private OpenLoop() {}
-
-    /** @param benchmark a method's full name */
-    public static boolean isFloor(String benchmark) {
-        return benchmark.contains("." + FLOOR + ".");
-    }
 
     /**
      * Whether a row's calls were due at a rate, or made as many as came back; a benchmark of another jar may have a
@@ -28,11 +17,6 @@ public final class OpenLoop {
      */
     public static boolean isAtRate(Row row) {
         return row.secondary().containsKey(Latencies.MADE);
-    }
-
-    /** The row without its rate: equal for all rates of one sweep. */
-    public static RowKey series(RowKey row) {
-        return row.without(RATE);
     }
 
     /**

@@ -55,6 +55,20 @@ public record ResultsFile(
      */
     public record Refused(RowKey key, String reason) {}
 
+    /**
+     * What the log of a run has besides the rows of its results file.
+     *
+     * @param forks in the order they ran
+     * @param lost forks that measured nothing, in the order they ran
+     * @param environment see {@link ResultsFile#ENVIRONMENT}; empty where only the file beside the results has it
+     */
+    public record RunLog(List<Fork> forks, List<LostFork> lost, Optional<JsonObject> environment) {
+        public RunLog {
+            forks = List.copyOf(forks);
+            lost = List.copyOf(lost);
+        }
+    }
+
     public ResultsFile {
         rows = List.copyOf(rows);
         refused = List.copyOf(refused);

@@ -33,8 +33,8 @@ public record Row(
     /** The member of JMH's object, and the setting. */
     public static final String JVM_ARGUMENTS = "jvmArgs";
 
-    private static final String FREE = "FREE";
-    private static final String TWO_CPUS = "TWO_CPUS";
+    /** Values of the suite's param {@code pinning}. */
+    private static final Set<String> ON_SEVERAL_CPUS = Set.of("FREE", "TWO_CPUS");
 
     /** The modes whose scores are means of many operations. */
     private static final Set<String> MEANS = Set.of("avgt", "thrpt");
@@ -141,17 +141,8 @@ public record Row(
         return primary.estimate(forkValue());
     }
 
-    /** Whether the row's threads run on any CPU. */
-    public boolean isFree() {
-        return FREE.equals(pinning());
-    }
-
     public boolean isOnSeveralCpus() {
-        return isFree() || TWO_CPUS.equals(pinning());
-    }
-
-    private String pinning() {
-        return params.getOrDefault("pinning", "");
+        return ON_SEVERAL_CPUS.contains(params.getOrDefault("pinning", ""));
     }
 
     /** The time per operation in nanoseconds; empty when the score is no time per operation. */

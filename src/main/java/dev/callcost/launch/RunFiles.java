@@ -10,7 +10,7 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.LostFork;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.data.RunLog;
+import dev.callcost.data.ResultsFile.RunLog;
 import dev.callcost.file.SafeFile;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Machine;

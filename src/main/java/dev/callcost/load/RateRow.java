@@ -19,6 +19,9 @@ import java.util.stream.IntStream;
 
 /** A row of an open loop: how long its callers waited at a rate. Times are in nanoseconds. */
 public record RateRow(Row row) {
+    /** The simple name of the benchmark that measures the machine's own part: the same schedule with an empty call. */
+    public static final String FLOOR = "LocalRateBenchmark";
+
     private static final double P99 = 0.99;
 
     /** With fewer calls a second the JVM's periodic threads are most of the CPU time. */
@@ -40,7 +43,7 @@ public record RateRow(Row row) {
 
     /** Whether it made as many calls as came back, with a fixed number in flight. */
     public boolean isMax() {
-        return row.params().get(OpenLoop.RATE).equals(OpenLoop.MAX);
+        return row.params().get(OpenLoop.RATE).equals(Latencies.MAX);
     }
 
     /** The calls a second that were due; NaN where as many were made as came back. */
@@ -48,14 +51,19 @@ public record RateRow(Row row) {
         return isMax() ? Double.NaN : Double.parseDouble(row.params().get(OpenLoop.RATE));
     }
 
-    /** @see OpenLoop#series */
+    /** The row without its rate: equal for all rates of one sweep. */
     public RowKey series() {
-        return OpenLoop.series(row.key());
+        return row.key().without(OpenLoop.RATE);
     }
 
-    /** Whether it is the machine's own part: the same schedule with an empty call. */
+    /** Whether it is the machine's own part. */
     public boolean isFloor() {
-        return OpenLoop.isFloor(row.benchmark());
+        return isFloor(row.benchmark());
+    }
+
+    /** @param benchmark a method's full name */
+    static boolean isFloor(String benchmark) {
+        return benchmark.contains("." + FLOOR + ".");
     }
 
     public int forks() {

@@ -1,5 +1,6 @@
 package dev.callcost.load;
 
+import dev.callcost.agent.Latencies;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Log;
 import dev.callcost.data.LostFork;
@@ -82,7 +83,7 @@ public final class RateTable {
                 .collect(Collectors.toCollection(HashSet::new));
         return Log.lost(file).stream()
                 .filter(fork -> fork.row().params().containsKey(OpenLoop.RATE)
-                        && !OpenLoop.isFloor(fork.row().benchmark()))
+                        && !RateRow.isFloor(fork.row().benchmark()))
                 .filter(fork -> seen.add(fork.row().whateverItsThreads()))
                 .sorted(Comparator.comparing(LostFork::row, RowKey.BY_LABEL))
                 .toList();
@@ -104,7 +105,9 @@ public final class RateTable {
 
     private static RowKey series(LostFork fork) {
         return new RowKey(
-                fork.row().benchmark(), "avgt", OpenLoop.series(fork.row()).params());
+                fork.row().benchmark(),
+                "avgt",
+                fork.row().without(OpenLoop.RATE).params());
     }
 
     /** Whether the rows that are asked for measured nothing; then the machine's own part may be all there is. */
@@ -205,12 +208,12 @@ public final class RateTable {
     }
 
     private static String rate(RateRow row) {
-        return row.isMax() ? OpenLoop.MAX : LoadAnswer.rate(row) + "/s";
+        return row.isMax() ? Latencies.MAX : LoadAnswer.rate(row) + "/s";
     }
 
     private static String rate(LostFork fork) {
         String rate = fork.row().params().get(OpenLoop.RATE);
-        return rate.equals(OpenLoop.MAX) ? rate : Html.grouped(rate) + "/s";
+        return rate.equals(Latencies.MAX) ? rate : Html.grouped(rate) + "/s";
     }
 
     private static String time(Optional<Estimate> estimate) {

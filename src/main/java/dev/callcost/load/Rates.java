@@ -1,5 +1,6 @@
 package dev.callcost.load;
 
+import dev.callcost.agent.Latencies;
 import dev.callcost.data.OpenLoop;
 import dev.callcost.text.CommandException;
 import java.math.BigDecimal;
@@ -37,7 +38,7 @@ public record Rates(List<String> values) {
     }
 
     private static String rate(String text) {
-        if (text.equals(OpenLoop.MAX)) {
+        if (text.equals(Latencies.MAX)) {
             return text;
         }
         if (RATE.matcher(text).matches()) {
@@ -53,7 +54,7 @@ public record Rates(List<String> values) {
 
     /** The rate max alone, which shows the capacity. */
     public static Rates max() {
-        return new Rates(List.of(OpenLoop.MAX));
+        return new Rates(List.of(Latencies.MAX));
     }
 
     /**
@@ -86,7 +87,7 @@ public record Rates(List<String> values) {
 
     private long leastMillis() {
         return values.stream()
-                .filter(value -> !value.equals(OpenLoop.MAX))
+                .filter(value -> !value.equals(Latencies.MAX))
                 .mapToLong(value -> Math.round(Math.ceil(1000.0 * LEAST_CALLS / Long.parseLong(value))))
                 .max()
                 .orElse(0);

@@ -159,7 +159,7 @@ final class RowTable {
                 Sample.means(row, name)
                         .flatMap(value -> Sample.means(row, words[2]).map(less -> value.with(less, (a, b) -> a - b)))
                         .map(RowTable::time);
-            case "range" -> row.isFree() ? LadderTable.range(row) : "";
+            case "range" -> "FREE".equals(row.params().get("pinning")) ? LadderTable.range(row) : "";
             case "rate" -> Sample.plain(rate(row));
             case "times" ->
                 alike(row, name)

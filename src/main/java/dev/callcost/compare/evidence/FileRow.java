@@ -1,6 +1,7 @@
 package dev.callcost.compare.evidence;
 
 import dev.callcost.compare.evidence.NoVerdict.WhyNot;
+import dev.callcost.compare.evidence.RowSides.SettingDifference;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;

@@ -2,6 +2,7 @@ package dev.callcost.compare.evidence;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.callcost.compare.evidence.RowSides.SettingDifference;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
@@ -23,19 +24,17 @@ import java.util.stream.Stream;
  * The results files of a side of {@code check}.
  *
  * @param files in the order that the user gave, at least one
+ * @param leftOut rows that a file of either side has with scores that cannot be used
  */
-public record FileSide(List<ResultsFile> files) {
+public record FileSide(List<ResultsFile> files, Set<RowKey> leftOut) {
     private static final int NAMED = 3;
 
-    public FileSide with(Function<Row, Stream<Row>> rows) {
-        return new FileSide(files.stream()
-                .map(file -> new ResultsFile(
-                        file.path(), file.rows().stream().flatMap(rows).toList()))
-                .toList());
+    private Stream<Row> rows() {
+        return files.stream().flatMap(this::rows);
     }
 
-    public Stream<Row> rows() {
-        return files.stream().flatMap(file -> file.rows().stream());
+    private Stream<Row> rows(ResultsFile file) {
+        return file.rows().stream().filter(row -> !leftOut.contains(row.key()));
     }
 
     Set<RowKey> keys() {
@@ -45,15 +44,27 @@ public record FileSide(List<ResultsFile> files) {
     /**
      * Each row by the number of the file. A method of a group is one row, also where the user names it as a metric of
      * the group.
+     *
+     * @param expanded a row and its quantities
      */
-    public Map<RowKey, SortedMap<Integer, Row>> byKey() {
+    public Map<RowKey, SortedMap<Integer, Row>> byKey(Function<Row, Stream<Row>> expanded) {
         Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
-        for (int number = 0; number < files.size(); number++) {
-            for (Row row : files.get(number).rows()) {
-                rows.computeIfAbsent(row.key(), key -> new TreeMap<>()).put(number, row);
-            }
+        for (int n = 0; n < files.size(); n++) {
+            int number = n;
+            rows(files.get(n))
+                    .flatMap(expanded)
+                    .forEach(row -> rows.computeIfAbsent(row.key(), key -> new TreeMap<>())
+                            .put(number, row));
         }
         return rows;
+    }
+
+    /** What speaks against the numbers of the files, a line each. */
+    public List<String> warnings() {
+        return files.stream()
+                .flatMap(file -> file.excluded().stream()
+                        .map(warning -> files.size() == 1 ? warning : file.path() + ": " + warning))
+                .toList();
     }
 
     public List<String> paths() {

@@ -22,6 +22,24 @@ public record RowSides(Row base, Row head, List<SettingDifference> differences, 
     private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
     private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
 
+    /** A setting, or something of the machine, in which base and head differ. */
+    public record SettingDifference(String name, String base, String head) {
+        /** JMH's names begin so. */
+        private static final String WARM_UP = "warmup";
+
+        private static final String MEASUREMENT = "measurement";
+
+        /** Whether it is a length or a number of iterations. */
+        public boolean isOfIterations() {
+            return name.startsWith(WARM_UP) || name.startsWith(MEASUREMENT);
+        }
+
+        /** {@code jdkVersion 17.0.15 / 25.0.3}. */
+        public String text() {
+            return name + " " + base + " / " + head;
+        }
+    }
+
     /** @param more differences that are no settings of the rows */
     public static RowSides of(Row base, Row head, List<SettingDifference> more, int baseFiles, int headFiles) {
         List<SettingDifference> differences = new ArrayList<>(differences(base, head));

@@ -9,7 +9,7 @@ import dev.callcost.compare.evidence.FileSide;
 import dev.callcost.compare.evidence.NoVerdict;
 import dev.callcost.compare.evidence.Quantities;
 import dev.callcost.compare.evidence.RowSides;
-import dev.callcost.compare.evidence.SettingDifference;
+import dev.callcost.compare.evidence.RowSides.SettingDifference;
 import dev.callcost.compare.judge.RowVerdict.ByPairs;
 import dev.callcost.compare.judge.RowVerdict.Compared;
 import dev.callcost.compare.judge.Verdicts.Preface;
@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -52,17 +53,15 @@ public final class FileVerdicts {
     public static Verdicts of(
             List<ResultsFile> base, List<ResultsFile> head, double margin, List<MetricChoice> metrics) {
         Quantities quantities = new Quantities(metrics);
-        FileSide before = new FileSide(base);
-        FileSide after = new FileSide(head);
-        quantities.check(Stream.concat(before.rows(), after.rows()).toList());
+        quantities.check(Stream.concat(base.stream(), head.stream())
+                .flatMap(file -> file.rows().stream())
+                .toList());
         Map<RowKey, String> unusable = unusable(base, head);
-        before = before.with(row -> Stream.of(row).filter(it -> !unusable.containsKey(it.key())));
-        after = after.with(row -> Stream.of(row).filter(it -> !unusable.containsKey(it.key())));
+        FileSide before = new FileSide(base, unusable.keySet());
+        FileSide after = new FileSide(head, unusable.keySet());
         List<SettingDifference> machines = before.machinesUnlike(after);
-        Map<RowKey, SortedMap<Integer, Row>> onlyInBase =
-                before.with(quantities::expanded).byKey();
-        Map<RowKey, SortedMap<Integer, Row>> onlyInHead =
-                after.with(quantities::expanded).byKey();
+        Map<RowKey, SortedMap<Integer, Row>> onlyInBase = before.byKey(quantities::expanded);
+        Map<RowKey, SortedMap<Integer, Row>> onlyInHead = after.byKey(quantities::expanded);
         Map<RowKey, FileRow> both = new LinkedHashMap<>();
         for (RowKey key : List.copyOf(onlyInBase.keySet())) {
             if (onlyInHead.containsKey(key)) {
@@ -125,7 +124,7 @@ public final class FileVerdicts {
                 rows,
                 unmatched(onlyInBase, both),
                 unmatched(onlyInHead, both),
-                Map.of(),
+                new TreeMap<>(Map.of("Base", before.warnings(), "Head", after.warnings())),
                 OptionalDouble.empty());
     }
 

@@ -10,7 +10,7 @@ import dev.callcost.compare.evidence.PairResult.Evidence;
 import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.evidence.Quantities;
 import dev.callcost.compare.evidence.RowSides;
-import dev.callcost.compare.evidence.SettingDifference;
+import dev.callcost.compare.evidence.RowSides.SettingDifference;
 import dev.callcost.compare.judge.RowVerdict.ByPairs;
 import dev.callcost.compare.judge.RowVerdict.Compared;
 import dev.callcost.compare.judge.RowVerdict.Losses;

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -75,12 +74,6 @@ public record Verdicts(
         NOT_SHOWN,
         /** Rows are slower or allocate more by less than {@code --fail-at}. */
         WARNING
-    }
-
-    /** The same with the warnings of both files' logs. */
-    public Verdicts with(List<String> warningsOfBase, List<String> warningsOfHead) {
-        Map<String, List<String>> both = new TreeMap<>(Map.of("Base", warningsOfBase, "Head", warningsOfHead));
-        return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, both, failAt);
     }
 
     public Verdicts failingAt(OptionalDouble change) {

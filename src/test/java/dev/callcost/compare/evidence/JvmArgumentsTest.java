@@ -3,6 +3,7 @@ package dev.callcost.compare.evidence;
 import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.compare.evidence.RowSides.SettingDifference;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -17,17 +17,16 @@ import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Fixtures;
-import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.ForeignLocale;
-import dev.callcost.warnings.Warnings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -84,8 +83,7 @@ class VerdictReportTest {
                 .map(pair -> pair.stream()
                         .map(name -> ResultsFile.read(Path.of("results", name)))
                         .toList())
-                .map(pair -> FileVerdicts.of(pair.get(0), pair.get(1), VerdictRule.MARGIN)
-                        .with(Warnings.of(Log.forks(pair.get(0))), Warnings.of(Log.forks(pair.get(1)))));
+                .map(pair -> FileVerdicts.of(pair.get(0), pair.get(1), VerdictRule.MARGIN));
         Stream<Session> sessions = Stream.of(
                         "epyc-vm-compare/warm-nio-epoll",
                         "epyc-vm-compare/grpc-java",
@@ -137,13 +135,18 @@ class VerdictReportTest {
 
     @Test
     void warningsOfBothRunsAreToldAndEndUpInTheJson() {
-        Row row = Rows.row().of(1);
-        VerdictReport report =
-                new VerdictReport(Rows.compare(row, row).with(List.of("warm-up: B.c"), List.of("steal: B.d")), false);
+        List<Row> rows = List.of(Rows.row().of(1));
+        ResultsFile base =
+                new ResultsFile(Path.of("b"), rows, List.of(), Optional.of("1 of 2 forks"), Optional.empty());
+        ResultsFile head =
+                new ResultsFile(Path.of("h"), rows, List.of(), Optional.of("3 of 4 forks"), Optional.empty());
+        VerdictReport report = new VerdictReport(FileVerdicts.of(base, head, VerdictRule.MARGIN), false);
         assertThat(report.text(View.EVERYTHING))
-                .contains("\n  in base's log: warm-up: B.c\n  in head's log: steal: B.d\n");
-        assertThat(json(report).getAsJsonArray("warningsOfBase")).containsExactly(new JsonPrimitive("warm-up: B.c"));
-        assertThat(json(report).getAsJsonArray("warningsOfHead")).containsExactly(new JsonPrimitive("steal: B.d"));
+                .contains("\n  in base's log: 1 of 2 forks\n  in head's log: 3 of 4 forks\n");
+        assertThat(json(report).getAsJsonArray("warningsOfBase")).containsExactly(new JsonPrimitive("1 of 2 forks"));
+        assertThat(json(report).getAsJsonArray("warningsOfHead")).containsExactly(new JsonPrimitive("3 of 4 forks"));
+        VerdictReport ofTwo = new VerdictReport(Rows.compareFiles(List.of(base, base), List.of(head)), false);
+        assertThat(ofTwo.text(View.EVERYTHING)).contains("\n  in base's log: b: 1 of 2 forks\n");
     }
 
     /** Two forks that differ by a factor of 1e100: the upper end of their interval is more than a double holds. */
