@@ -177,7 +177,11 @@ public final class WorkScouts {
             if (reason != null) {
                 return WorkDelta.notCounted(reason);
             }
-            return WorkDelta.of(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)));
+            List<String> jvms = Stream.of(row.base(), row.head())
+                    .map(side -> side.jar().jvm().version())
+                    .distinct()
+                    .toList();
+            return WorkDelta.of(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)), jvms);
         }
     }
 
@@ -209,7 +213,8 @@ public final class WorkScouts {
 
         private void plan(CountState state, int chance) {
             boolean keepsMode = Stream.of(CountedSide.values())
-                    .anyMatch(side -> counted(side, state).isControlled(side.of(state.row).row()));
+                    .anyMatch(side ->
+                            counted(side, state).isControlled(side.of(state.row).row()));
             for (CountedSide side : CountedSide.values()) {
                 waiting.add(new CountFork(state, side, chance, counted(side, state), keepsMode));
                 state.open++;

@@ -36,7 +36,7 @@ class WorkDeltaTest {
         for (int at = 0; at < baseAndHead.length; at += 2) {
             chances.add(new WorkSides(baseAndHead[at], baseAndHead[at + 1]));
         }
-        return WorkDelta.of(chances);
+        return WorkDelta.of(chances, List.of("17.0.15"));
     }
 
     private static RowWork base() {
@@ -54,7 +54,7 @@ class WorkDeltaTest {
         assertThat(WorkDelta.isOpen(new WorkSides(base(), head))).isTrue();
         WorkDelta delta = delta(base(), head, row(1997, 4, 128), row(2001, 5, 224));
         assertThat(delta.kind()).isEqualTo(WorkKind.MORE);
-        assertThat(delta.base().operations()).isEqualTo(8);
+        assertThat(delta.counted().calls()).isEqualTo(8);
         assertThat(delta.methods()).containsExactly(new MethodDelta("org.example.Text$Loop.run", 4, 0));
         assertSays(
                 delta,
@@ -106,7 +106,7 @@ class WorkDeltaTest {
     @Test
     void windowsThatOneForkLacksDoNotCount() {
         RowWork slow = row(3, 1001, 0, 2, 96);
-        assertThat(delta(base(), slow, base(), slow).base().operations()).isEqualTo(2);
+        assertThat(delta(base(), slow, base(), slow).counted().calls()).isEqualTo(2);
         WorkDelta none = delta(base(), row(0, 1, 0, 0, 0));
         assertSays(none, "-", "-", "its work was not counted: no call of the benchmark ended");
     }
