@@ -230,17 +230,21 @@ public record WorkDelta(
         return isExact() && kind != WorkKind.SAME;
     }
 
-    /** How many more bytecodes head executes per call. */
+    /** How many more bytecodes head executes per call; 0 where nothing was counted, like the other differences. */
     public double bytecodes() {
-        return (double) (counted.total(head.bytecodes) - counted.total(base.bytecodes)) / counted.calls;
+        return base == null ? 0 : perCall(counted.total(head.bytecodes) - counted.total(base.bytecodes));
     }
 
     /** How many more bytes head allocates per call, before the JIT removes objects. */
     public double bytes() {
-        return (double) WorkPair.moreBytes(counted.total(base.bytes), counted.total(head.bytes)) / counted.calls;
+        return base == null ? 0 : perCall(WorkPair.moreBytes(counted.total(base.bytes), counted.total(head.bytes)));
     }
 
-    /** How much more bytecodes head executes, as a share of base's; 0 where nothing was counted. */
+    private double perCall(long total) {
+        return (double) total / counted.calls;
+    }
+
+    /** How much more bytecodes head executes, as a share of base's. */
     public double share() {
         return base == null || base.bytecodes == 0 ? 0 : bytecodes() / base.bytecodes;
     }

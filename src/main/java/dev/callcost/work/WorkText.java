@@ -4,6 +4,8 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.work.WorkDelta.JdkDelta;
 import dev.callcost.work.WorkDelta.MethodDelta;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -19,6 +21,8 @@ public final class WorkText {
     private static final int NAMED = 2;
 
     private static final double NANO = 1e-9;
+
+    private static final int LIMIT_DIGITS = 3;
 
     private WorkText() {}
 
@@ -161,6 +165,14 @@ public final class WorkText {
     /** How much more bytecodes head executes: {@code +0.03 %}. */
     public static String share(WorkDelta delta) {
         return percent(delta.share());
+    }
+
+    /** A share as a user names it: {@code 1 %}. */
+    public static String limit(double share) {
+        return new BigDecimal(100 * share, new MathContext(LIMIT_DIGITS))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + " %";
     }
 
     private static String spread(WorkDelta delta) {

@@ -66,6 +66,37 @@ class WorkDeltaTest {
                 "calls of the JDK changed: their work is not counted");
     }
 
+    /** A line of a log has the numbers of a call, and three threads have no whole numbers. */
+    @Test
+    void differencesOfThirdsAreExact() {
+        RowWork base = new RowWork(
+                WorkCount.read(List.of("window\t3\t700000001\t0", "method\ta.A.run\t1000000001\t3\t0\t0")), List.of());
+        RowWork head = new RowWork(
+                WorkCount.read(List.of("window\t3\t700060001\t0", "method\ta.A.run\t1000000004\t3\t0\t0")), List.of());
+        WorkDelta delta = delta(base, head, base, head);
+        assertThat(delta.bytecodes()).isEqualTo(1.0);
+        assertThat(delta.bytes()).as("of 0.01 %").isZero();
+        assertThat(delta.isExact()).isTrue();
+    }
+
+    @Test
+    void aSummaryCountsRowsByWhatTheyDo() {
+        List<WorkDelta> rows = List.of(
+                delta(base(), base()),
+                delta(base(), row(1001, 3, 192), base(), row(1001, 3, 192)),
+                delta(base(), base()),
+                delta(base(), row(1007, 2, 96), base(), base()),
+                WorkDelta.notCounted("why"));
+        assertThat(WorkText.summary(rows)).isEqualTo("2 the same work, 1 more, 1 by chance, 1 not counted");
+    }
+
+    @Test
+    void anotherJdkIsNamedWithItsBytes() {
+        WorkSides sides = new WorkSides(base(), row(997, 2, 192));
+        assertThat(WorkText.bytes(WorkDelta.of(List.of(sides, sides), List.of("17.0.15", "25.0.1"))))
+                .contains("allocates 96 bytes more per call, before the JIT removes what it can, with another JDK");
+    }
+
     @Test
     void equalWorkNeedsOneChance() {
         assertThat(WorkDelta.isOpen(new WorkSides(base(), base()))).isFalse();

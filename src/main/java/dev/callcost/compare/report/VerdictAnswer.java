@@ -136,7 +136,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                 .max(Comparator.comparingDouble(
                         row -> verdicts().work(row).orElseThrow().share()))
                 .map(most -> Sections.count(failing.size(), "row") + (failing.size() == 1 ? " executes" : " execute")
-                        + " over " + Numbers.percent(verdicts().levels().work().orElseThrow(), 1)
+                        + " over " + WorkText.limit(verdicts().levels().work().orElseThrow())
                         + " more bytecodes per call" + (failing.size() == 1 ? ", " : ", the most ")
                         + table.names().of(most) + " "
                         + WorkText.share(verdicts().work(most).orElseThrow()))
