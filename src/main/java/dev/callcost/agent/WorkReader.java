@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -31,6 +32,9 @@ public class WorkReader implements InternalProfiler {
 
     private static final String PER_OPERATION = "#/op";
 
+    /** Pinned clocks and seeds can let a benchmark wait for what does not come. Usual operations end within seconds. */
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+
     private final String file;
 
     /**
@@ -50,6 +54,9 @@ public class WorkReader implements InternalProfiler {
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         Work.begin();
+        if (!file.isEmpty()) {
+            TimeLimit.begin(LONGEST);
+        }
     }
 
     @Override

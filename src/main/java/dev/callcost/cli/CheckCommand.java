@@ -142,6 +142,9 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private Verdicts files() {
+        if (report.isFailingOnWork()) {
+            throw usage("--fail-on-work is for what compare counted: check --paired --fail-on-work 1% DIR...");
+        }
         if (!headFollows) {
             divide();
         }

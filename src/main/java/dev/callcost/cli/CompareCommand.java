@@ -45,7 +45,8 @@ import picocli.CommandLine.Option;
                     + " from --head-ref. The jars of commits are kept in ~/.cache/callcost, 2 GiB at most.",
             "",
             "Short forks, the scouts, find the rows that run methods which differ between the jars, or load classes"
-                    + " that differ in another way; other rows are not measured. A first pair of forks of each row"
+                    + " that differ in another way; other rows are not measured. Further forks count what the rows"
+                    + " execute: bytecodes, calls and objects per call. A first pair of forks of each row"
                     + " only ranks the rows. The slowest get fresh pairs, until each has a verdict or the budget is"
                     + " over. Forks warm up until they are warm: -f, -wi and -w are not needed.",
             "",
@@ -68,6 +69,8 @@ import picocli.CommandLine.Option;
             "      --build 'mvn -q package' --jar 'bench/target/*-jmh.jar'",
             "  which of them, and in how many minutes",
             "    ${ROOT-COMMAND-NAME} compare --plan --base old.jar --head new.jar",
+            "  what your change executes more, without a look at time",
+            "    ${ROOT-COMMAND-NAME} compare --work-only --base-ref HEAD",
             "  more time for the same comparison",
             "    ${ROOT-COMMAND-NAME} compare --base old.jar --head new.jar \\",
             "      --budget 1h -d results/local/compare-20261125-120000",
@@ -200,6 +203,12 @@ final class CompareCommand implements Callable<Integer> {
                             + " same command with -d measures them")
     private boolean isPlan;
 
+    @Option(
+            names = "--work-only",
+            description = "count the bytecodes, calls and objects of each row that runs changed code, and measure no"
+                    + " time; the same command with -d and without this measures the rows")
+    private boolean isWorkAlone;
+
     @Mixin
     private SourceOptions source;
 
@@ -215,6 +224,9 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         report.check();
+        if (isPlan && isWorkAlone) {
+            throw CommandException.usage("compare: --plan counts no work: name --plan or --work-only");
+        }
         if (parallel != null && parallel < 1) {
             throw CommandException.usage("compare: --parallel " + parallel + ": at least one pair runs at a time");
         }
@@ -249,7 +261,7 @@ final class CompareCommand implements Callable<Integer> {
                         measuring.seed(),
                         shard,
                         report.metrics().stream().map(MetricChoice::toString).toList()),
-                new Extent(allRows, ignoresResources, benchmarks.isPresent()),
+                new Extent(allRows, ignoresResources, benchmarks.isPresent(), isWorkAlone),
                 new Effort(Optional.ofNullable(parallel), Optional.ofNullable(budget)));
         if (isPlan) {
             return measuring.plan((folder, progress) -> report.write(
@@ -258,7 +270,8 @@ final class CompareCommand implements Callable<Integer> {
         return measuring.run(
                 (folder, progress) -> new Comparison(request, new ComparisonProgress(progress))
                         .run(folder, flames -> PageFiles.writeFlames(folder, flames)),
-                (folder, judged) -> report.write(judged.verdicts(), next(request, judged.session(), folder)),
+                (folder, judged) ->
+                        report.write(judged.verdicts(), isWorkAlone ? "" : next(request, judged.session(), folder)),
                 ResultsPage::writeBeside);
     }
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 @Command
 final class VerdictOptions {
     static final String NOT_SLOWER = "0:no row is known to be slower, or none by --fail-at";
-    static final String SLOWER = "1:a row is slower, allocates more or has failed";
+    static final String SLOWER = "1:a row is slower, allocates more or has failed, or executes more by --fail-on-work";
     static final String GAP = "2:with --strict: the answer has a gap";
 
     static final String VERDICTS =
@@ -53,6 +53,14 @@ final class VerdictOptions {
                             + " a warning")
     private Double failAt;
 
+    @Option(
+            names = "--fail-on-work",
+            converter = OptionReader.OfShare.class,
+            paramLabel = "SHARE",
+            description = "also fail on rows that execute over SHARE more bytecodes per call, such as 1%%, by exact"
+                    + " counts; rows whose work is up to chance do not fail")
+    private Double failOnWork;
+
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = OutputOptions.FORMATS)
     private Format format;
 
@@ -84,8 +92,8 @@ final class VerdictOptions {
      * @return the exit code
      */
     int write(Verdicts verdicts, String next) {
-        VerdictReport report = new VerdictReport(
-                verdicts.failingAt(failAt == null ? OptionalDouble.empty() : OptionalDouble.of(failAt)), strict);
+        VerdictReport report =
+                new VerdictReport(verdicts.failingAt(level(failAt)).failingOnWork(level(failOnWork)), strict);
         if (format == Format.github) {
             output.writeToGithub(report.annotations(), report.markdown());
         } else {
@@ -93,10 +101,18 @@ final class VerdictOptions {
         }
         return switch (report.outcome()) {
             case OK, WARNING -> 0;
-            case REGRESSION, FAILED -> 1;
+            case REGRESSION, WORK, FAILED -> 1;
             case NOT_SHOWN -> 2;
             case NOT_MEASURED -> 3;
         };
+    }
+
+    private static OptionalDouble level(Double share) {
+        return share == null ? OptionalDouble.empty() : OptionalDouble.of(share);
+    }
+
+    boolean isFailingOnWork() {
+        return failOnWork != null;
     }
 
     void write(PlanReport plan) {

@@ -13,23 +13,91 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * What a row's head does more or less than its base. A difference counts only where two chances show the same, to the
- * last digit: two equal JVMs often repeat what is up to chance, and a class that is added changes it.
+ * What a row's head does more or less than its base: a part of the log's line and of the JSON. A difference counts only
+ * where two chances show the same, to the last digit: two equal JVMs often repeat what is up to chance, and a class
+ * that is added changes it.
  *
- * @param base what base did in the last window that all forks have, under the first chance; null if nothing was counted
- * @param head what head did in the same window
- * @param other the shares by which bytecodes differ under each chance, the lower one first; null except for
+ * @param counted how; null if nothing was counted, like both sides
+ * @param base what a call of base did in the last window that all forks have, under the first chance
+ * @param head the same of head
+ * @param methods of the application whose own work differs, the largest difference first, and no more than
+ *     {@value #MOST_METHODS}
+ * @param jdk methods of the JDK that are called more or less often, the largest difference first
+ * @param chance the shares by which bytecodes differ under each chance, the lower one first; null except for
  *     {@link WorkKind#CHANCE}
  * @param uncounted classes, and methods too large to count, of either side
  * @param reason why nothing was counted; null if it was
  */
 public record WorkDelta(
-        WorkKind kind, WorkCount base, WorkCount head, Spread other, List<String> uncounted, String reason) {
+        WorkKind kind,
+        WorkCounter counted,
+        CallWork base,
+        CallWork head,
+        List<MethodDelta> methods,
+        List<JdkDelta> jdk,
+        Spread chance,
+        List<String> uncounted,
+        String reason) {
     /** A row whose work grows by so much whenever its operations double. */
     private static final double GROWTH = 1.2;
 
     /** How many windows in a row must grow. */
     private static final int GROWING_WINDOWS = 3;
+
+    private static final int MOST_METHODS = 20;
+
+    public WorkDelta {
+        methods = List.copyOf(methods);
+        jdk = List.copyOf(jdk);
+        uncounted = List.copyOf(uncounted);
+    }
+
+    /**
+     * How work was counted. Numbers of other counters, scopes or JDKs do not compare.
+     *
+     * @param counter the version of the rules by which work is counted
+     * @param scope whose work it is
+     * @param jvms the versions of the JDKs, one where both sides have the same
+     * @param calls of the benchmark's method, all threads together
+     */
+    public record WorkCounter(int counter, String scope, List<String> jvms, long calls) {
+        private static final int VERSION = 1;
+        private static final String APPLICATION = "application";
+
+        static WorkCounter of(List<String> jvms, long calls) {
+            return new WorkCounter(VERSION, APPLICATION, jvms, calls);
+        }
+
+        long total(double perCall) {
+            return Math.round(perCall * calls);
+        }
+    }
+
+    /**
+     * What a call of the benchmark's method did, the mean of the window.
+     *
+     * @param bytes before the JIT removes objects
+     * @param otherThreads bytecodes that all other threads executed meanwhile
+     */
+    public record CallWork(
+            double bytecodes,
+            double calls,
+            double loops,
+            double jdkCalls,
+            double objects,
+            double bytes,
+            double otherThreads) {
+        static CallWork of(WorkCount window) {
+            return new CallWork(
+                    window.perCall(window.bytecodes()),
+                    window.perCall(window.calls()),
+                    window.perCall(window.loops()),
+                    window.perCall(window.allJdkCalls()),
+                    window.perCall(window.objects()),
+                    window.perCall(window.bytes()),
+                    window.perCall(window.otherThreads()));
+        }
+    }
 
     /** Shares by which bytecodes differ. */
     public record Spread(double low, double high) {}
@@ -55,12 +123,17 @@ public record WorkDelta(
         }
     }
 
-    static WorkDelta notCounted(String reason) {
-        return new WorkDelta(WorkKind.NOT_COUNTED, null, null, null, List.of(), reason);
+    /** A row without counts. */
+    public static WorkDelta notCounted(String reason) {
+        return new WorkDelta(WorkKind.NOT_COUNTED, null, null, null, List.of(), List.of(), null, List.of(), reason);
     }
 
-    /** Judges the forks of the first chance; where these differ, it is known with those of the second. */
-    static WorkDelta of(List<WorkSides> chances) {
+    /**
+     * Judges the forks of the first chance; where these differ, it is known with those of the second.
+     *
+     * @param jvms see {@link WorkCounter}
+     */
+    static WorkDelta of(List<WorkSides> chances, List<String> jvms) {
         int last = chances.stream().mapToInt(WorkSides::windows).min().orElseThrow() - 1;
         if (last < 0) {
             return notCounted("no call of the benchmark ended");
@@ -82,12 +155,21 @@ public record WorkDelta(
                 : new Spread(
                         pairs.stream().mapToDouble(WorkPair::share).min().orElseThrow(),
                         pairs.stream().mapToDouble(WorkPair::share).max().orElseThrow());
-        return new WorkDelta(isGrowing ? WorkKind.GROWING : kind, first.base(), first.head(), spread, uncounted, null);
+        return new WorkDelta(
+                isGrowing ? WorkKind.GROWING : kind,
+                WorkCounter.of(jvms, first.base().operations()),
+                CallWork.of(first.base()),
+                CallWork.of(first.head()),
+                methods(first),
+                jdkCalls(first),
+                spread,
+                uncounted,
+                null);
     }
 
     /** Whether forks under the second chance are needed. */
     static boolean isOpen(WorkSides first) {
-        WorkKind kind = of(List.of(first)).kind;
+        WorkKind kind = of(List.of(first), List.of()).kind;
         return kind != WorkKind.SAME && kind != WorkKind.NOT_COUNTED;
     }
 
@@ -135,28 +217,46 @@ public record WorkDelta(
         return pair.base().perCall(pair.bytecodes());
     }
 
-    private double perCall(long total) {
-        return base.perCall(total);
+    /** Whether two chances show the same, to the last digit. */
+    public boolean isExact() {
+        return switch (kind) {
+            case SAME, MORE, LESS, MIXED -> true;
+            case CHANCE, GROWING, NOT_COUNTED -> false;
+        };
     }
 
+    /** Whether head does other work, exactly. */
+    public boolean isOther() {
+        return isExact() && kind != WorkKind.SAME;
+    }
+
+    /** How many more bytecodes head executes per call; 0 where nothing was counted, like the other differences. */
     public double bytecodes() {
-        return perCall(new WorkPair(base, head).bytecodes());
+        return base == null ? 0 : perCall(counted.total(head.bytecodes) - counted.total(base.bytecodes));
     }
 
-    /** Bytes per call of the benchmark, before the JIT removes objects. */
+    /** How many more bytes head allocates per call, before the JIT removes objects. */
     public double bytes() {
-        return perCall(new WorkPair(base, head).bytes());
+        return base == null ? 0 : perCall(WorkPair.moreBytes(counted.total(base.bytes), counted.total(head.bytes)));
+    }
+
+    private double perCall(long total) {
+        return (double) total / counted.calls;
     }
 
     /** How much more bytecodes head executes, as a share of base's. */
     public double share() {
-        return new WorkPair(base, head).share();
+        return base == null || base.bytecodes == 0 ? 0 : bytecodes() / base.bytecodes;
     }
 
-    /** Methods whose bytecodes or calls differ, the one with the largest difference first. */
-    public List<MethodDelta> methods() {
-        SortedMap<String, MethodWork> before = byName(base);
-        SortedMap<String, MethodWork> after = byName(head);
+    /** Whether both sides have the same JDK. */
+    public boolean isOfOneJdk() {
+        return counted.jvms.size() < 2;
+    }
+
+    private static List<MethodDelta> methods(WorkPair pair) {
+        SortedMap<String, MethodWork> before = byName(pair.base());
+        SortedMap<String, MethodWork> after = byName(pair.head());
         TreeSet<String> names = new TreeSet<>(before.keySet());
         names.addAll(after.keySet());
         List<MethodDelta> methods = new ArrayList<>();
@@ -166,13 +266,15 @@ public record WorkDelta(
             if (!ofBase.equals(ofHead)) {
                 methods.add(new MethodDelta(
                         name,
-                        perCall(ofHead.bytecodes() - ofBase.bytecodes()),
-                        perCall(ofHead.calls() - ofBase.calls())));
+                        pair.base().perCall(ofHead.bytecodes() - ofBase.bytecodes()),
+                        pair.base().perCall(ofHead.calls() - ofBase.calls())));
             }
         }
-        methods.sort(Comparator.comparingDouble((MethodDelta it) -> -Math.abs(it.bytecodes))
-                .thenComparing(MethodDelta::name));
-        return methods;
+        return methods.stream()
+                .sorted(Comparator.comparingDouble((MethodDelta it) -> -Math.abs(it.bytecodes))
+                        .thenComparing(MethodDelta::name))
+                .limit(MOST_METHODS)
+                .toList();
     }
 
     /** A compiler numbers the lambdas of a class, so one that is added renames others. */
@@ -184,12 +286,10 @@ public record WorkDelta(
         return methods;
     }
 
-    /** Methods of the JDK that are called more or less often, the largest difference first. */
-    public List<JdkDelta> jdkCalls() {
-        return new WorkPair(base, head)
-                .jdkCalls().entrySet().stream()
-                        .sorted(Comparator.comparingLong((Map.Entry<String, Long> it) -> -Math.abs(it.getValue())))
-                        .map(it -> new JdkDelta(it.getKey(), perCall(it.getValue())))
-                        .toList();
+    private static List<JdkDelta> jdkCalls(WorkPair pair) {
+        return pair.jdkCalls().entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<String, Long> it) -> -Math.abs(it.getValue())))
+                .map(it -> new JdkDelta(it.getKey(), pair.base().perCall(it.getValue())))
+                .toList();
     }
 }

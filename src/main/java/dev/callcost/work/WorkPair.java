@@ -22,12 +22,16 @@ record WorkPair(WorkCount base, WorkCount head) {
 
     /** 0 where it is not more than what comes by chance. */
     long bytes() {
-        long difference = difference(WorkCount::bytes);
-        return Math.abs(difference) <= slack() ? 0 : difference;
+        return moreBytes(base.bytes(), head.bytes());
     }
 
-    private double slack() {
-        return Math.max(SLACK_BYTES, SLACK_SHARE * Math.max(base.bytes(), head.bytes()));
+    /** How many more bytes head allocates; 0 where it is not more than what comes by chance. */
+    static long moreBytes(long base, long head) {
+        return Math.abs(head - base) <= slack(base, head) ? 0 : head - base;
+    }
+
+    private static double slack(long base, long head) {
+        return Math.max(SLACK_BYTES, SLACK_SHARE * Math.max(base, head));
     }
 
     private long difference(ToLongFunction<WorkCount> total) {
@@ -64,7 +68,8 @@ record WorkPair(WorkCount base, WorkCount head) {
     }
 
     boolean hasBytesAs(WorkPair other) {
-        return Math.abs(difference(WorkCount::bytes) - other.difference(WorkCount::bytes)) <= 2 * slack();
+        return Math.abs(difference(WorkCount::bytes) - other.difference(WorkCount::bytes))
+                <= 2 * slack(base.bytes(), head.bytes());
     }
 
     /** How much more bytecodes head executes, as a share of base's. */

@@ -177,7 +177,11 @@ public final class WorkScouts {
             if (reason != null) {
                 return WorkDelta.notCounted(reason);
             }
-            return WorkDelta.of(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)));
+            List<String> jvms = Stream.of(row.base(), row.head())
+                    .map(side -> side.jar().jvm().version())
+                    .distinct()
+                    .toList();
+            return WorkDelta.of(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)), jvms);
         }
     }
 

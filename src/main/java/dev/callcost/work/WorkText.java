@@ -1,11 +1,19 @@
 package dev.callcost.work;
 
 import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
 import dev.callcost.work.WorkDelta.JdkDelta;
 import dev.callcost.work.WorkDelta.MethodDelta;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A row's work in words, which say nothing about time: the JIT may remove what a method does more. */
 public final class WorkText {
@@ -14,13 +22,15 @@ public final class WorkText {
 
     private static final double NANO = 1e-9;
 
+    private static final int LIMIT_DIGITS = 3;
+
     private WorkText() {}
 
     /** The cell of a table for the work: {@code same}, {@code +0.03 %}, {@code chance -0.43..+1.03 %}. */
     public static String work(WorkDelta delta) {
         return switch (delta.kind()) {
             case SAME -> "same";
-            case MORE, LESS -> delta.bytecodes() == 0 ? "same" : percent(delta.share());
+            case MORE, LESS -> delta.bytecodes() == 0 ? "same" : share(delta);
             case MIXED -> "mixed";
             case CHANCE -> "chance " + spread(delta);
             case GROWING -> "growing";
@@ -48,9 +58,18 @@ public final class WorkText {
                         + spread(delta) + " bytecodes under two chances");
             case GROWING ->
                 sentences.add("its work still grows after "
-                        + String.format(Locale.ROOT, "%,d", delta.base().operations()) + " calls");
+                        + String.format(Locale.ROOT, "%,d", delta.counted().calls()) + " calls");
             case NOT_COUNTED -> sentences.add("its work was not counted: " + delta.reason());
-            case MORE, LESS, MIXED -> addDifferences(delta, sentences);
+            case MORE, LESS, MIXED -> {
+                bytecodes(delta).ifPresent(sentences::add);
+                bytes(delta).ifPresent(sentences::add);
+                delta.jdk().stream().limit(NAMED).forEach(call -> sentences.add(call(call)));
+                int more = delta.jdk().size() - NAMED;
+                if (!delta.jdk().isEmpty()) {
+                    sentences.add((more > 0 ? more + " more calls" : "calls")
+                            + " of the JDK changed: their work is not counted");
+                }
+            }
         }
         if (!delta.uncounted().isEmpty()) {
             sentences.add("not counted: " + String.join(", ", delta.uncounted()));
@@ -58,25 +77,60 @@ public final class WorkText {
         return sentences;
     }
 
-    private static void addDifferences(WorkDelta delta, List<String> sentences) {
-        if (delta.bytecodes() != 0) {
-            double before = delta.base().perCall(delta.base().bytecodes());
-            double after = delta.head().perCall(delta.head().bytecodes());
-            sentences.add("executes " + number(delta.bytecodes()) + " bytecodes "
-                    + (delta.bytecodes() > 0 ? "more" : "less") + " per call (" + number(before) + " -> "
-                    + number(after) + ", " + percent(delta.share()) + ")" + firstMethod(delta));
+    /** {@code executes 4 bytecodes more per call (...), all of them in Text.run}; empty where head executes as many. */
+    public static Optional<String> bytecodes(WorkDelta delta) {
+        if (delta.bytecodes() == 0) {
+            return Optional.empty();
         }
-        if (delta.bytes() != 0) {
-            sentences.add("allocates " + number(delta.bytes()) + " bytes " + (delta.bytes() > 0 ? "more" : "less")
-                    + " per call, before the JIT removes what it can");
-        }
-        List<JdkDelta> calls = delta.jdkCalls();
-        calls.stream().limit(NAMED).forEach(call -> sentences.add("calls " + call.name() + " " + times(call)));
-        if (!calls.isEmpty()) {
-            int more = calls.size() - NAMED;
-            sentences.add(
-                    (more > 0 ? more + " more calls" : "calls") + " of the JDK changed: their work is not counted");
-        }
+        return Optional.of("executes " + number(delta.bytecodes()) + " bytecodes " + direction(delta.bytecodes())
+                + " per call (" + fromTo(delta) + ", " + share(delta) + ")" + firstMethod(delta));
+    }
+
+    /** What head allocates more or less; empty where it allocates as much. */
+    public static Optional<String> bytes(WorkDelta delta) {
+        return delta.bytes() == 0
+                ? Optional.empty()
+                : Optional.of("allocates " + number(delta.bytes()) + " bytes " + direction(delta.bytes())
+                        + " per call, before the JIT removes what it can"
+                        + (delta.isOfOneJdk() ? "" : ", with another JDK"));
+    }
+
+    /** Which calls of the JDK changed, in one sentence; empty where none did. */
+    public static Optional<String> jdkCalls(WorkDelta delta) {
+        int more = delta.jdk().size() - 1;
+        return delta.jdk().stream()
+                .findFirst()
+                .map(first -> call(first)
+                        + (more > 0 ? ", and " + Sections.count(more, "more method") + " of the JDK" : "")
+                        + ": their work is not counted");
+    }
+
+    private static String call(JdkDelta call) {
+        return "calls " + call.name() + " " + times(call);
+    }
+
+    /** {@code 13,975 -> 13,979}. */
+    public static String fromTo(WorkDelta delta) {
+        return number(delta.base().bytecodes()) + " -> " + number(delta.head().bytecodes());
+    }
+
+    /** How many rows do what: {@code 30 the same work, 5 more, 2 less, 3 by chance, 1 not counted}. */
+    public static String summary(Collection<WorkDelta> rows) {
+        Map<WorkKind, Long> kinds = rows.stream()
+                .collect(Collectors.groupingBy(
+                        WorkDelta::kind, () -> new EnumMap<>(WorkKind.class), Collectors.counting()));
+        return kinds.entrySet().stream()
+                .map(kind -> kind.getValue() + " "
+                        + switch (kind.getKey()) {
+                            case SAME -> "the same work";
+                            case MORE -> "more";
+                            case LESS -> "less";
+                            case MIXED -> "mixed";
+                            case CHANCE -> "by chance";
+                            case GROWING -> "growing";
+                            case NOT_COUNTED -> "not counted";
+                        })
+                .collect(Collectors.joining(", "));
     }
 
     private static String firstMethod(WorkDelta delta) {
@@ -92,21 +146,38 @@ public final class WorkText {
     }
 
     /** A method with the simple name of its class. */
-    static String shortName(String method) {
+    public static String shortName(String method) {
         int dot = method.lastIndexOf('.', Math.max(0, method.lastIndexOf('.') - 1));
         return method.substring(dot + 1).replace('$', '.');
     }
 
+    private static String direction(double more) {
+        return more > 0 ? "more" : "less";
+    }
+
     private static String times(JdkDelta call) {
-        String direction = call.calls() > 0 ? "more" : "less";
+        String direction = direction(call.calls());
         return Math.abs(call.calls()) == 1
                 ? "once " + direction + " per call"
                 : number(call.calls()) + " times " + direction + " per call";
     }
 
+    /** How much more bytecodes head executes: {@code +0.03 %}. */
+    public static String share(WorkDelta delta) {
+        return percent(delta.share());
+    }
+
+    /** A share as a user names it: {@code 1 %}. */
+    public static String limit(double share) {
+        return new BigDecimal(100 * share, new MathContext(LIMIT_DIGITS))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + " %";
+    }
+
     private static String spread(WorkDelta delta) {
-        String low = percent(delta.other().low());
-        String high = percent(delta.other().high());
+        String low = percent(delta.chance().low());
+        String high = percent(delta.chance().high());
         return low.equals(high) ? high : low.substring(0, low.length() - 2) + ".." + high;
     }
 

@@ -8,6 +8,7 @@ import dev.callcost.compare.judge.PairVerdicts;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.Cause;
+import dev.callcost.compare.session.CountedRow;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionRows;
@@ -27,6 +28,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
+import dev.callcost.work.WorkDelta;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -163,6 +165,11 @@ public final class MadeUpSession {
 
     public MadeUpSession reached(RowReach row) {
         return line(SessionFile.line(row));
+    }
+
+    /** Adds the work of a row. */
+    public MadeUpSession counted(RowKey row, WorkDelta work) {
+        return line(SessionFile.line(new CountedRow(row, work, 0.6)));
     }
 
     /** Adds a first pair that counts. */

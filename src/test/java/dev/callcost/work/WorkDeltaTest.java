@@ -36,7 +36,7 @@ class WorkDeltaTest {
         for (int at = 0; at < baseAndHead.length; at += 2) {
             chances.add(new WorkSides(baseAndHead[at], baseAndHead[at + 1]));
         }
-        return WorkDelta.of(chances);
+        return WorkDelta.of(chances, List.of("17.0.15"));
     }
 
     private static RowWork base() {
@@ -54,7 +54,7 @@ class WorkDeltaTest {
         assertThat(WorkDelta.isOpen(new WorkSides(base(), head))).isTrue();
         WorkDelta delta = delta(base(), head, row(1997, 4, 128), row(2001, 5, 224));
         assertThat(delta.kind()).isEqualTo(WorkKind.MORE);
-        assertThat(delta.base().operations()).isEqualTo(8);
+        assertThat(delta.counted().calls()).isEqualTo(8);
         assertThat(delta.methods()).containsExactly(new MethodDelta("org.example.Text$Loop.run", 4, 0));
         assertSays(
                 delta,
@@ -64,6 +64,37 @@ class WorkDeltaTest {
                 "allocates 96 bytes more per call, before the JIT removes what it can",
                 "calls HashMap.get once more per call",
                 "calls of the JDK changed: their work is not counted");
+    }
+
+    /** A line of a log has the numbers of a call, and three threads have no whole numbers. */
+    @Test
+    void differencesOfThirdsAreExact() {
+        RowWork base = new RowWork(
+                WorkCount.read(List.of("window\t3\t700000001\t0", "method\ta.A.run\t1000000001\t3\t0\t0")), List.of());
+        RowWork head = new RowWork(
+                WorkCount.read(List.of("window\t3\t700060001\t0", "method\ta.A.run\t1000000004\t3\t0\t0")), List.of());
+        WorkDelta delta = delta(base, head, base, head);
+        assertThat(delta.bytecodes()).isEqualTo(1.0);
+        assertThat(delta.bytes()).as("of 0.01 %").isZero();
+        assertThat(delta.isExact()).isTrue();
+    }
+
+    @Test
+    void aSummaryCountsRowsByWhatTheyDo() {
+        List<WorkDelta> rows = List.of(
+                delta(base(), base()),
+                delta(base(), row(1001, 3, 192), base(), row(1001, 3, 192)),
+                delta(base(), base()),
+                delta(base(), row(1007, 2, 96), base(), base()),
+                WorkDelta.notCounted("why"));
+        assertThat(WorkText.summary(rows)).isEqualTo("2 the same work, 1 more, 1 by chance, 1 not counted");
+    }
+
+    @Test
+    void anotherJdkIsNamedWithItsBytes() {
+        WorkSides sides = new WorkSides(base(), row(997, 2, 192));
+        assertThat(WorkText.bytes(WorkDelta.of(List.of(sides, sides), List.of("17.0.15", "25.0.1"))))
+                .contains("allocates 96 bytes more per call, before the JIT removes what it can, with another JDK");
     }
 
     @Test
@@ -106,7 +137,7 @@ class WorkDeltaTest {
     @Test
     void windowsThatOneForkLacksDoNotCount() {
         RowWork slow = row(3, 1001, 0, 2, 96);
-        assertThat(delta(base(), slow, base(), slow).base().operations()).isEqualTo(2);
+        assertThat(delta(base(), slow, base(), slow).counted().calls()).isEqualTo(2);
         WorkDelta none = delta(base(), row(0, 1, 0, 0, 0));
         assertSays(none, "-", "-", "its work was not counted: no call of the benchmark ended");
     }

@@ -26,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -125,7 +124,7 @@ public final class FileVerdicts {
                 unmatched(onlyInBase, both),
                 unmatched(onlyInHead, both),
                 new TreeMap<>(Map.of("Base", before.warnings(), "Head", after.warnings())),
-                OptionalDouble.empty());
+                Verdicts.FailLevels.USUAL);
     }
 
     /**

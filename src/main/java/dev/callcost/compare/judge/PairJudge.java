@@ -29,6 +29,7 @@ import dev.callcost.stats.Moderation;
 import dev.callcost.stats.RowDrift;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Sections;
+import dev.callcost.work.WorkDelta;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -394,6 +395,13 @@ public final class PairJudge {
                                         && series.quantity().equals(quantity))
                                 .map(PairSeries::values)
                                 .toList()));
+    }
+
+    /** The row's work; empty where it was not looked at. */
+    public Optional<WorkDelta> work(RowKey row) {
+        return rows.get(row).parts.stream()
+                .flatMap(part -> part.changed().work(row).stream())
+                .findFirst();
     }
 
     /** Whether a fork of the row has run. */

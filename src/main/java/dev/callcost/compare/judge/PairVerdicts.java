@@ -82,7 +82,7 @@ public final class PairVerdicts {
                 flat(inOrder, session -> session.header().onlyInBase()),
                 flat(inOrder, session -> session.header().onlyInHead()),
                 Map.of(),
-                OptionalDouble.empty());
+                Verdicts.FailLevels.USUAL);
     }
 
     /**

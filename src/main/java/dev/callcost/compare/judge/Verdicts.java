@@ -2,11 +2,13 @@ package dev.callcost.compare.judge;
 
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.session.Cause;
+import dev.callcost.compare.session.CountedRow;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
+import dev.callcost.work.WorkDelta;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +21,7 @@ import java.util.stream.Stream;
  * @param rule by which each row was judged
  * @param onlyInBase rows that head lacks: removed, renamed, or failed
  * @param warnings of the logs of results files, by side, a line each
- * @param failAt the least change of a row that is slower or allocates more that fails; empty when each fails
+ * @param levels from which a row fails
  */
 public record Verdicts(
         Preface preface,
@@ -28,7 +30,7 @@ public record Verdicts(
         List<RowKey> onlyInBase,
         List<RowKey> onlyInHead,
         Map<String, List<String>> warnings,
-        OptionalDouble failAt) {
+        FailLevels levels) {
 
     /**
      * What was compared and how.
@@ -64,10 +66,22 @@ public record Verdicts(
             Optional<ReachedRows> changed,
             Map<RowKey, Cause> causes) {}
 
+    /**
+     * From which change on a row fails.
+     *
+     * @param change the least of a row that is slower or allocates more; empty when each fails
+     * @param work the largest share by which a row may execute more bytecodes; empty when none fails by its work
+     */
+    public record FailLevels(OptionalDouble change, OptionalDouble work) {
+        static final FailLevels USUAL = new FailLevels(OptionalDouble.empty(), OptionalDouble.empty());
+    }
+
     /** The worst that any row shows. */
     public enum Outcome {
         OK,
         REGRESSION,
+        /** With {@code --fail-on-work} alone: rows execute more. */
+        WORK,
         NOT_MEASURED,
         FAILED,
         /** With {@code --strict} alone: a row is inconclusive, unlike or missing. */
@@ -77,7 +91,20 @@ public record Verdicts(
     }
 
     public Verdicts failingAt(OptionalDouble change) {
-        return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, warnings, change);
+        return with(new FailLevels(change, levels.work));
+    }
+
+    public Verdicts failingOnWork(OptionalDouble share) {
+        return with(new FailLevels(levels.change, share));
+    }
+
+    private Verdicts with(FailLevels other) {
+        return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, warnings, other);
+    }
+
+    /** See {@link FailLevels}. */
+    public OptionalDouble failAt() {
+        return levels.change;
     }
 
     public RowNames names() {
@@ -111,6 +138,34 @@ public record Verdicts(
     /** What differs between the jars, and which rows run it; empty for files. */
     public Optional<ReachedRows> changed() {
         return preface.pairs().flatMap(OfPairs::changed);
+    }
+
+    /** The work of a row, see {@link ReachedRows#work}. */
+    public Optional<WorkDelta> work(RowKey row) {
+        return changed().flatMap(it -> it.work(row));
+    }
+
+    public boolean isAnyCounted() {
+        return changed().filter(it -> !it.counted().isEmpty()).isPresent();
+    }
+
+    /** Whether work was counted, and no time was measured or failed to be. */
+    public boolean isWorkAlone() {
+        return isAnyCounted()
+                && rows.stream()
+                        .allMatch(row ->
+                                row.sides().isEmpty() && row.fate() != Fate.NOT_MEASURED && row.fate() != Fate.FAILED);
+    }
+
+    /** The rows whose work fails, in the order in which they were counted. */
+    public List<RowKey> failingByWork() {
+        return changed().stream()
+                .flatMap(it -> it.counted().values().stream())
+                .filter(row -> levels.work.isPresent()
+                        && row.work().isExact()
+                        && row.work().share() > levels.work.getAsDouble())
+                .map(CountedRow::row)
+                .toList();
     }
 
     /** Why a row is slower; empty where no forks were sampled, and where the row is not slower. */
@@ -162,7 +217,7 @@ public record Verdicts(
 
     /** The change as the table rounds it: +10.0 % is enough for 10 %. */
     private boolean isEnough(double ratio) {
-        return failAt.isEmpty() || ratio - 1 > failAt.getAsDouble() - 0.0005;
+        return failAt().isEmpty() || ratio - 1 > failAt().getAsDouble() - 0.0005;
     }
 
     /** Whether the intervals of some rows come from how much files differ, not forks. */
@@ -178,6 +233,9 @@ public record Verdicts(
     public Outcome outcome(boolean strict) {
         if (failsTogether() || rows.stream().anyMatch(this::fails)) {
             return Outcome.REGRESSION;
+        }
+        if (!failingByWork().isEmpty()) {
+            return Outcome.WORK;
         }
         if (!with(Fate.NOT_MEASURED).isEmpty()) {
             return Outcome.NOT_MEASURED;

@@ -34,6 +34,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,8 +46,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Measures a comparison: scouts find the rows that run changed code, pairs of forks show which are slower, and samples
- * show why.
+ * Measures a comparison: scouts find the rows that run changed code, counts show what these do more or less of, pairs
+ * of forks show which are slower, and samples show why.
  */
 public final class Comparison {
     /** Rows of one kind are measured before those of the next. */
@@ -54,6 +55,9 @@ public final class Comparison {
 
     /** One part of the budget in so many is kept for finding out why rows are slower. */
     private static final int RESERVE = 10;
+
+    /** Counts of work take one part in so many of the budget: the verdicts are those of pairs. */
+    private static final int COUNTS = 5;
 
     private final ComparisonRequest request;
     private final ComparisonListener listener;
@@ -73,11 +77,17 @@ public final class Comparison {
      *     another comparison
      */
     public JudgedSession run(Path folder, Consumer<Map<String, String>> flames) {
-        return scout(folder, (live, rows, temporary) -> measure(live, rows, temporary, flames), JudgedSession::of);
+        return scout(
+                folder,
+                (live, rows, temporary) -> count(live, rows, temporary)
+                        ? measure(live, rows, temporary, flames)
+                        : JudgedSession.of(live.session()),
+                JudgedSession::of);
     }
 
     /**
-     * What {@link #run} would measure. Scouts run, and their log is for the comparison that follows.
+     * What {@link #run} would measure. Scouts run, and their log is for the comparison that follows. Work is not
+     * counted.
      *
      * @throws CommandException as {@link #run}
      */
@@ -297,6 +307,27 @@ public final class Comparison {
                 rows.size(),
                 limit,
                 limit.minus(request.effort().budget().isPresent() ? spent(session) : session.measured()));
+    }
+
+    /**
+     * Counts the work of rows that run changed code, or of all that may run something else where nothing else is asked
+     * for. Returns whether pairs follow: not when that is all, or when this process was told to end.
+     */
+    private boolean count(LiveSession live, List<RowPair> rows, Path temporary) {
+        boolean isAlone = request.extent().workAlone();
+        Session session = live.session();
+        List<RowPair> some = (isAlone ? TIERS : TIERS.subList(0, 1))
+                .stream()
+                        .flatMap(kind ->
+                                rows.stream().filter(row -> session.changed().isOf(kind, row.key())))
+                        .filter(row -> !session.changed().counted().containsKey(row.key()))
+                        .toList();
+        Optional<Duration> time = request.effort()
+                .budget()
+                .map(budget -> Collections.min(List.of(
+                        budget.minus(spent(session)),
+                        isAlone ? budget : budget.dividedBy(COUNTS).minus(session.counted()))));
+        return new WorkCounts(live, listener).run(some, time, temporary) && !isAlone;
     }
 
     private static Duration spent(Session session) {

@@ -30,6 +30,12 @@ public interface ComparisonListener {
     /** A scout of a row is about to start. */
     void scouts(RowKey row, long over, long left);
 
+    /** A fork that counts a row's work is about to start. */
+    void counts(RowKey row, long over, long left);
+
+    /** The work of rows has been counted. */
+    void counted(Session session);
+
     /** A scout did not measure, as no other did before. */
     void lost(ForkLoss loss);
 

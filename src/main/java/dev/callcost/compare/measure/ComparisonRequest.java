@@ -37,8 +37,9 @@ public record ComparisonRequest(
      * @param allRows also rows that run no changed method
      * @param ignoresResources whether files of the jars that are no code may differ
      * @param benchmarksOfBase whether head's library runs base's benchmarks
+     * @param workAlone whether work is counted and time is not measured
      */
-    public record Extent(boolean allRows, boolean ignoresResources, boolean benchmarksOfBase) {}
+    public record Extent(boolean allRows, boolean ignoresResources, boolean benchmarksOfBase, boolean workAlone) {}
 
     /**
      * How long it is measured.

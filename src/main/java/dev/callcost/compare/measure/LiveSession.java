@@ -1,5 +1,6 @@
 package dev.callcost.compare.measure;
 
+import dev.callcost.compare.session.CountedRow;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent;
@@ -33,6 +34,11 @@ final class LiveSession {
 
     void add(RowReach row) {
         session.add(row);
+        SafeFile.append(log, SessionFile.line(row));
+    }
+
+    void add(CountedRow row) {
+        session.add(row.published());
         SafeFile.append(log, SessionFile.line(row));
     }
 

@@ -6,6 +6,7 @@ import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Screen;
 import dev.callcost.data.RowKey;
+import dev.callcost.work.WorkKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -113,8 +114,9 @@ final class PairSchedule {
     }
 
     /**
-     * The rows that get their first pair next, shuffled; none when the rows are chosen, or when the time for first
-     * pairs is over.
+     * The rows that get their first pair next, shuffled: those that do other work first, and those that do the same
+     * last, because the budget may end before them. None when the rows are chosen, or when the time for first pairs is
+     * over.
      */
     List<RowProgress> firstPairs() {
         if (isOver()) {
@@ -122,7 +124,14 @@ final class PairSchedule {
         }
         List<RowProgress> round = new ArrayList<>(withoutFirstPair());
         Collections.shuffle(round, random);
+        round.sort(Comparator.comparingInt(this::turn));
         return round;
+    }
+
+    private int turn(RowProgress row) {
+        return judged.work(row.key())
+                .map(work -> work.isOther() ? 0 : work.kind() == WorkKind.SAME ? 2 : 1)
+                .orElse(1);
     }
 
     private List<RowProgress> withoutFirstPair() {

@@ -1,6 +1,7 @@
 package dev.callcost.compare.report;
 
 import dev.callcost.compare.evidence.AllocationChange;
+import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.evidence.Floor;
 import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.RowVerdict;
@@ -9,31 +10,95 @@ import dev.callcost.compare.session.Cause;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.Difference;
 import dev.callcost.text.Sections;
+import dev.callcost.work.WorkDelta;
+import dev.callcost.work.WorkKind;
+import dev.callcost.work.WorkText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Why rows are slower, in words. */
+/** Why rows are slower, and what they do more or less, in words. */
 final class CauseText {
     private CauseText() {}
 
-    /** Why a row is slower, and the changed methods that it runs, in a line of text; empty where neither is known. */
+    /**
+     * Why a row is slower, what it does more or less, and the changed methods that a slower row runs, in a line of
+     * text; empty where nothing is known.
+     */
     static Optional<String> of(RowVerdict row, Verdicts verdicts) {
+        Optional<WorkDelta> counted = verdicts.work(row.key());
         Stream<String> why = verdicts.cause(row).stream().map(it -> "why: " + of(it, row));
         Stream<String> run = verdicts.changed().stream()
-                .filter(it -> row.fate() == Fate.SLOWER)
+                .filter(it -> row.fate() == Fate.SLOWER
+                        && counted.filter(work -> names(work, it.methods(row.key())))
+                                .isEmpty())
                 .map(it -> new ReachText(it).someMethods(row.key()))
                 .filter(it -> !it.isEmpty())
                 .map(it -> "changed and run: " + it);
-        return Stream.concat(why, run).reduce((first, second) -> first + "; " + second);
+        Stream<String> work = counted.stream().flatMap(it -> ofWork(it, row));
+        return Stream.of(why, work, run).flatMap(it -> it).reduce((first, second) -> first + "; " + second);
     }
 
-    /** The same of all rows, each with its name, the slowest row first. */
-    static List<String> of(Verdicts verdicts) {
+    /** Whether a sentence about the work names the only changed method. */
+    private static boolean names(WorkDelta work, List<String> changed) {
+        return work.isOther()
+                && work.bytecodes() != 0
+                && !work.methods().isEmpty()
+                && changed.equals(
+                        List.of(WorkText.shortName(work.methods().get(0).name())));
+    }
+
+    /** Two facts at most; none where a row that is not slower does the same. */
+    private static Stream<String> ofWork(WorkDelta work, RowVerdict row) {
+        if (work.kind() == WorkKind.SAME) {
+            return Stream.of("does the same work to the last digit: look at the JIT, the layout, the collector or what"
+                            + " the JDK does")
+                    .filter(it -> row.fate() == Fate.SLOWER);
+        }
+        Stream<String> bytes = WorkText.bytes(work).stream()
+                .map(it -> it
+                        + row.allocation()
+                                .map(pairs -> "; pairs measured " + pairs.text())
+                                .orElse(""));
+        return facts(work, bytes);
+    }
+
+    /** What head does more or less, two facts at most. */
+    static Stream<String> facts(WorkDelta work) {
+        return facts(work, WorkText.bytes(work).stream());
+    }
+
+    /** Calls of the JDK come before bytes where they speak against the bytecodes. */
+    private static Stream<String> facts(WorkDelta work, Stream<String> bytes) {
+        if (!work.isOther()) {
+            return Stream.empty();
+        }
+        Stream<String> jdk = WorkText.jdkCalls(work).stream();
+        return Stream.concat(
+                        WorkText.bytecodes(work).stream(),
+                        work.kind() == WorkKind.MIXED ? Stream.concat(jdk, bytes) : Stream.concat(bytes, jdk))
+                .limit(2);
+    }
+
+    /**
+     * Why the bytes that pairs measured differ otherwise than those that the work allocates; empty where they do not.
+     */
+    static Optional<String> ofBytes(RowVerdict row, Verdicts verdicts) {
+        int sign = row.allocates(AllocationVerdict.MORE) ? 1 : row.allocates(AllocationVerdict.LESS) ? -1 : 0;
+        return verdicts.work(row.key())
+                .filter(work -> work.isExact() && sign * work.bytes() <= 0 && sign != 0)
+                .map(work -> WorkText.bytes(work).orElse("allocates as much before the JIT removes what it can")
+                        + ": the JIT may remove " + (sign > 0 ? "fewer" : "more") + " of head's objects");
+    }
+
+    /** The same as {@link #of(RowVerdict, Verdicts)} of rows with a fate, each with its name, the slowest row first. */
+    static List<String> of(Verdicts verdicts, Predicate<Fate> which) {
         RowNames names = verdicts.names();
         return verdicts.rows().stream()
+                .filter(row -> which.test(row.fate()))
                 .sorted(Comparator.comparingDouble(row -> -row.size()))
                 .flatMap(row -> of(row, verdicts).map(it -> names.of(row.key()) + ", " + it).stream())
                 .toList();

@@ -9,6 +9,7 @@ import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
 import dev.callcost.compare.measure.TrialPairs;
 import dev.callcost.compare.session.Cause;
+import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.ForkLoss;
 import dev.callcost.compare.session.SessionEvent.Warming;
@@ -33,6 +34,7 @@ import java.util.stream.Stream;
 public final class ComparisonProgress implements ComparisonListener {
     private final Progress progress;
     private List<RowKey> rows = List.of();
+    private ReachedRows changed;
 
     public ComparisonProgress(Progress progress) {
         this.progress = progress;
@@ -41,6 +43,7 @@ public final class ComparisonProgress implements ComparisonListener {
     @Override
     public void begins(Session session, List<String> jdks, Duration budget, boolean isOfUser) {
         rows = session.header().rows();
+        changed = session.changed();
         progress.tell("callcost " + Versions.suite() + ": " + Sections.count(rows.size(), "row") + ", forks: JDK "
                 + String.join(" and ", jdks) + " (--jvm chooses), "
                 + Machine.describe().brief() + "; budget "
@@ -63,6 +66,19 @@ public final class ComparisonProgress implements ComparisonListener {
     @Override
     public void scouts(RowKey row, long over, long left) {
         progress.watch(new ProgressLine("scouts", over, left, new RowNames(rows).forms(row)), () -> "what it runs");
+    }
+
+    @Override
+    public void counts(RowKey row, long over, long left) {
+        progress.watch(new ProgressLine("counts", over, left, new RowNames(rows).forms(row)), () -> "what it executes");
+    }
+
+    @Override
+    public void counted(Session session) {
+        changed = session.changed();
+        if (!changed.counted().isEmpty()) {
+            progress.tell(WorkTable.summary(changed) + ".");
+        }
     }
 
     @Override
@@ -187,7 +203,11 @@ public final class ComparisonProgress implements ComparisonListener {
         say(
                 row.key(),
                 row.word().toLowerCase(Locale.ROOT) + ", " + row.change() + " " + row.interval() + ", "
-                        + Sections.count(row.pairs(), "pair"),
+                        + Sections.count(row.pairs(), "pair")
+                        + changed.work(row.key())
+                                .flatMap(work -> CauseText.facts(work).findFirst())
+                                .map(it -> "; " + it)
+                                .orElse(""),
                 left);
     }
 

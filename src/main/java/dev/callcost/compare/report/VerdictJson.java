@@ -9,6 +9,7 @@ import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Quantity;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
@@ -16,6 +17,8 @@ import dev.callcost.text.JsonDocument;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A comparison for programs. Ratios are head's time over base's, a throughput turned around; intervals are those that
@@ -30,6 +33,7 @@ final class VerdictJson {
         json.put("outcome", verdicts.outcome(strict));
         json.put("complete", verdicts.isComplete());
         verdicts.failAt().ifPresent(share -> json.put("failAt", share));
+        verdicts.levels().work().ifPresent(share -> json.put("failOnWork", share));
         verdicts.changed().ifPresent(it -> json.put("changed", changed(it, verdicts)));
         json.put("together", verdicts.together().map(VerdictJson::together).orElse(null));
         List<TogetherJson> ofMethods = verdicts.preface().together().stream()
@@ -37,7 +41,10 @@ final class VerdictJson {
                 .map(VerdictJson::together)
                 .toList();
         json.put("togetherByMethods", ofMethods.isEmpty() ? null : ofMethods);
-        json.put("rows", verdicts.rows().stream().map(row -> row(row, verdicts)).toList());
+        json.put(
+                "rows",
+                Stream.concat(verdicts.rows().stream().map(row -> row(row, verdicts)), counted(verdicts))
+                        .toList());
         json.put("onlyInBase", verdicts.onlyInBase());
         json.put("onlyInHead", verdicts.onlyInHead());
         verdicts.warnings().forEach((side, lines) -> json.put("warningsOf" + side, lines));
@@ -107,10 +114,20 @@ final class VerdictJson {
                 .map(it -> it.methods(row.key()))
                 .filter(it -> !it.isEmpty())
                 .ifPresent(methods -> json.put("changedMethods", methods));
+        json.put("work", verdicts.work(row.key()).orElse(null));
         json.put("why", verdicts.cause(row).orElse(null));
         json.put("reason", row.reason().map(NoVerdict::text).orElse(null));
         json.put("differences", row.differences());
         return json;
+    }
+
+    /** Rows whose work was counted and whose time was not measured, because it comes later or not at all. */
+    private static Stream<Map<String, ?>> counted(Verdicts verdicts) {
+        Set<RowKey> measured = Set.copyOf(verdicts.measured());
+        return verdicts.changed().stream()
+                .flatMap(it -> it.counted().values().stream())
+                .filter(row -> !measured.contains(row.row()))
+                .map(row -> Map.of("row", row.row(), "work", row.work()));
     }
 
     private static SideJson side(Row side, RowVerdict row, int files) {

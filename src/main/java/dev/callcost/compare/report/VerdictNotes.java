@@ -8,9 +8,11 @@ import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.judge.Verdicts.OfPairs;
+import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.data.ForkValue;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
+import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -79,8 +81,15 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add("intervals of " + confidences() + ", margin "
-                + Numbers.percent(verdicts.rule().margin(), 1) + values() + ": src/docs/statistics.md");
+        if (!verdicts.isWorkAlone()) {
+            notes.add("intervals of " + confidences() + ", margin "
+                    + Numbers.percent(verdicts.rule().margin(), 1) + values() + ": src/docs/statistics.md");
+        }
+        if (verdicts.isAnyCounted()) {
+            notes.add("work: bytecodes that the application's classes execute per call, without the JDK's:"
+                    + " src/docs/work.md");
+            ofWork().forEach((text, rows) -> notes.add(text + ": " + names(rows)));
+        }
         if (verdicts.isByFiles()) {
             notes.add(
                     "each file counts as one value. With equally many files a side, the first of base is compared with"
@@ -116,6 +125,31 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
                         : ForkValue.FASTEST_QUARTER)
                 .collect(Collectors.toSet());
         return values.isEmpty() ? "" : "; times: " + ForkValue.words(values);
+    }
+
+    /** Why rows have no counts or not all, with these rows. */
+    private Map<String, List<RowKey>> ofWork() {
+        ReachedRows changed = verdicts.changed().orElseThrow();
+        Map<String, List<RowKey>> rows = new LinkedHashMap<>();
+        changed.counted().values().forEach(row -> {
+            if (row.work().reason() != null) {
+                rows.computeIfAbsent("work not counted, " + row.work().reason(), it -> new ArrayList<>())
+                        .add(row.row());
+            }
+            if (!row.work().uncounted().isEmpty()) {
+                rows.computeIfAbsent(
+                                "work without that of "
+                                        + Sections.some(row.work().uncounted()) + ", which cannot be counted",
+                                it -> new ArrayList<>())
+                        .add(row.row());
+            }
+        });
+        List<RowKey> late = new ArrayList<>(changed.of(Kind.REACHED));
+        late.removeAll(changed.counted().keySet());
+        if (!late.isEmpty()) {
+            rows.put("work not counted, because the budget ended", late);
+        }
+        return rows;
     }
 
     /** Of the intervals; those of a row's quantities are wider, because they share the row's level. */

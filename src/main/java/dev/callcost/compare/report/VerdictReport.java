@@ -8,6 +8,8 @@ import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.judge.Verdicts.OfPairs;
 import dev.callcost.compare.report.VerdictTable.Line;
 import dev.callcost.compare.report.VerdictTable.RowGroup;
+import dev.callcost.compare.session.CountedRow;
+import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.GithubCommands;
@@ -15,6 +17,7 @@ import dev.callcost.text.GithubCommands.Annotation;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
+import dev.callcost.work.WorkDelta;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IntSummaryStatistics;
@@ -86,10 +89,34 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** @param next what the user can do to decide open rows; empty for nothing */
     public String text(View view, String next) {
-        Stream<Line> shown = lines(line -> isShown(line, view)).stream();
+        Set<RowKey> ofWork = otherWork(view);
+        Stream<Line> shown =
+                lines(line -> isShown(line, view)
+                                || !line.isOfBytes()
+                                        && ofWork.contains(line.row().key()))
+                        .stream();
         Stream<Line> hints =
-                lines(line -> line.isOpen() && !isShown(line, view)).stream().limit(HINTS);
+                lines(line -> line.isOpen()
+                                && !isShown(line, view)
+                                && !ofWork.contains(line.row().key()))
+                        .stream()
+                        .limit(HINTS);
         return render(Sections.text(view.width()), Stream.concat(shown, hints).toList(), view, next);
+    }
+
+    /** The rows with the largest change of work that would not be shown. */
+    private Set<RowKey> otherWork(View view) {
+        return lines(line -> !isShown(line, view) && !line.isOfBytes()).stream()
+                .filter(line -> work(line).filter(WorkDelta::isOther).isPresent())
+                .sorted(Comparator.comparingDouble(
+                        line -> -Math.abs(work(line).orElseThrow().share())))
+                .limit(HINTS)
+                .map(line -> line.row().key())
+                .collect(Collectors.toSet());
+    }
+
+    private Optional<WorkDelta> work(Line line) {
+        return verdicts.work(line.row().key());
     }
 
     private boolean isShown(Line line, View view) {
@@ -188,15 +215,22 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
     public String annotations() {
         Map<RowVerdict, List<Line>> rows =
                 lines().stream().collect(Collectors.groupingBy(Line::row, LinkedHashMap::new, Collectors.toList()));
+        Stream<Annotation> ofWork = verdicts.failingByWork().stream()
+                .map(row -> new Annotation(
+                        true,
+                        "executes more: " + names().of(row),
+                        CauseText.facts(verdicts.work(row).orElseThrow()).collect(Collectors.joining("; "))));
         Stream<Annotation> together = verdicts.together().stream()
                 .filter(Together::isSlower)
                 .map(it -> new Annotation(verdicts.failsTogether(), it.kind() + ": " + it.label(), it.text()));
         return GithubCommands.of(
                 "callcost",
                 answer().text(),
-                Stream.concat(
+                Stream.of(
                                 together,
-                                rows.entrySet().stream().flatMap(it -> annotation(it.getKey(), it.getValue()).stream()))
+                                rows.entrySet().stream().flatMap(it -> annotation(it.getKey(), it.getValue()).stream()),
+                                ofWork)
+                        .flatMap(it -> it)
                         .toList());
     }
 
@@ -226,7 +260,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
     private String render(Sections report, List<Line> shown, View view, String next) {
         addTable(answer().addTo(report, view.isColoured()).lines(together(view)), shown, view);
         List<String> rest = new ArrayList<>(rest());
-        boolean isAnyHidden = shown.size() < lines().size() || !unmeasured().isEmpty();
+        boolean isAnyHidden = (verdicts.isWorkAlone() ? workTable().isAnyHidden(view) : shown.size() < lines().size())
+                || !unmeasured().isEmpty();
         if (isAnyHidden && !view.all()) {
             rest.add("--all lists all rows.");
         }
@@ -257,13 +292,23 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** Adds the table. Where it is no text, which has these lines below the rows, it adds why rows are slower. */
     private Sections addTable(Sections report, List<Line> lines, View view) {
-        return report.table(table.grid(lines, view))
-                .list("Slower rows:", report.isText() ? List.of() : CauseText.of(verdicts));
+        if (verdicts.isWorkAlone()) {
+            return workTable().addTo(report, view);
+        }
+        report.table(table.grid(lines, view));
+        return report.isText()
+                ? report
+                : report.list("Slower rows:", CauseText.of(verdicts, fate -> fate == Fate.SLOWER))
+                        .list("Other work:", CauseText.of(verdicts, fate -> fate != Fate.SLOWER));
+    }
+
+    private WorkTable workTable() {
+        return new WorkTable(verdicts, names());
     }
 
     /** What there is to say of rows that are not decided or not measured, a sentence each. */
     private List<String> rest() {
-        return Stream.of(clear(), inconclusive(), unmeasured())
+        return Stream.of(clear(), inconclusive(), workTable().summary(), unmeasured())
                 .filter(sentence -> !sentence.isEmpty())
                 .map(sentence -> sentence + ".")
                 .toList();
@@ -321,8 +366,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
     }
 
     private Sections addShared(Sections report, List<Line> shown) {
-        return names().addShared(
-                        report,
-                        shown.stream().map(line -> line.row().key()).distinct().toList());
+        Stream<RowKey> rows = verdicts.isWorkAlone()
+                ? workTable().rows().stream().map(CountedRow::row)
+                : shown.stream().map(line -> line.row().key());
+        return names().addShared(report, rows.distinct().toList());
     }
 }

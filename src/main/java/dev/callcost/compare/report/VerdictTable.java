@@ -10,12 +10,15 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Colour;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Table;
+import dev.callcost.work.WorkDelta;
+import dev.callcost.work.WorkText;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -167,17 +170,27 @@ public record VerdictTable(Verdicts verdicts, RowNames names, List<Line> lines) 
                 .left("row", line -> names.of(line.row().key()))
                 .right("change", Line::change)
                 .right("interval", Line::interval)
-                .right("base -> head", hasLongNames(lines, view.width()) ? 3 : 0, Line::values)
+                .right("base -> head", hasLongNames(lines, view.width()) ? 5 : 0, Line::values)
                 .right(
                         isPaired ? "pairs" : "forks",
-                        view.width() < WIDE ? 2 : 0,
+                        view.width() < WIDE ? 4 : 0,
                         line -> line.row().count(isPaired))
+                .right("work", 2, line -> work(line, WorkText::work))
+                .right("alloc", 1, line -> work(line, WorkText::allocation))
                 .right(
                         "limit",
-                        1,
+                        3,
                         line -> Optional.of(line).filter(it -> !it.isOfBytes()).flatMap(it -> limit(it.row())))
-                .below(line -> line.isOfBytes() ? Optional.empty() : CauseText.of(line.row(), verdicts))
+                .below(line ->
+                        line.isOfBytes() ? CauseText.ofBytes(line.row(), verdicts) : CauseText.of(line.row(), verdicts))
                 .of(lines);
+    }
+
+    /** A cell of a row, {@code -} where it has no counts and others have. */
+    private String work(Line line, Function<WorkDelta, String> cell) {
+        return line.isOfBytes() || !line.row().isWhole() || !verdicts.isAnyCounted()
+                ? ""
+                : verdicts.work(line.row().key()).map(cell).orElse("-");
     }
 
     /** Whether names leave no room for scores, which help less. Bytes stand among the scores alone. */

@@ -5,6 +5,7 @@ import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
 import dev.callcost.reach.RowReach.Kind;
+import dev.callcost.work.WorkDelta;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -15,20 +16,44 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What differs between the jars of a comparison, and which rows run it.
+ * What differs between the jars of a comparison, which rows run it, and what work these do.
  *
  * @param reach what differs; null in logs of earlier versions, and before it is known
  * @param rows what scouts found out about each row; none where all rows are measured without them
+ * @param counted the work of rows, in the order in which they were counted; none in logs of earlier versions
  */
-public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
+public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows, Map<RowKey, CountedRow> counted) {
+    /** Nothing is known yet. */
+    static ReachedRows none() {
+        return new ReachedRows(null, new LinkedHashMap<>(), new LinkedHashMap<>());
+    }
+
+    ReachedRows with(Reach other) {
+        return new ReachedRows(other, rows, counted);
+    }
+
     /** Those of several sessions or shards, which compared the same jars; empty for logs of earlier versions. */
     public static Optional<ReachedRows> of(List<Session> sessions) {
         Map<RowKey, RowReach> rows = new LinkedHashMap<>();
-        sessions.forEach(session -> session.changed().rows.forEach(rows::putIfAbsent));
+        Map<RowKey, CountedRow> counted = new LinkedHashMap<>();
+        sessions.forEach(session -> {
+            session.changed().rows.forEach(rows::putIfAbsent);
+            session.changed().counted.forEach(counted::putIfAbsent);
+        });
         return sessions.stream()
                 .flatMap(session -> Stream.ofNullable(session.changed().reach))
                 .findFirst()
-                .map(reach -> new ReachedRows(reach, rows));
+                .map(reach -> new ReachedRows(reach, rows, counted));
+    }
+
+    /** The work of a row; empty where it was not looked at. */
+    public Optional<WorkDelta> work(RowKey row) {
+        return Optional.ofNullable(counted.get(row)).map(CountedRow::work);
+    }
+
+    /** The work of all rows that were looked at. */
+    public List<WorkDelta> works() {
+        return counted.values().stream().map(CountedRow::work).toList();
     }
 
     public boolean isOf(Kind kind, RowKey row) {

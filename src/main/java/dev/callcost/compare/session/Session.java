@@ -17,13 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
  * One run of a comparison while it is measured or as {@link SessionFile} holds it, or the part of it that belongs to
  * one row.
  *
- * @param changed what differs between the jars, and which rows run it
+ * @param changed what differs between the jars, which rows run it, and their work
  * @param events in the order they came
  */
 public record Session(Header header, ReachedRows changed, List<SessionEvent> events) {
@@ -78,7 +79,7 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
 
     /** A session that has measured nothing yet. */
     public Session(Header header) {
-        this(header, new ReachedRows(null, new LinkedHashMap<>()), new ArrayList<>());
+        this(header, ReachedRows.none(), new ArrayList<>());
     }
 
     private static void require(boolean isRight) {
@@ -89,7 +90,7 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
 
     /** The session with what differs between the jars. */
     public Session with(Reach reach) {
-        return new Session(header, new ReachedRows(reach, changed.rows()), events);
+        return new Session(header, changed.with(reach), events);
     }
 
     /** The part that belongs to a row. */
@@ -104,6 +105,12 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
     public void add(RowReach reached) {
         require(header.rows().contains(reached.row()));
         changed.rows().put(reached.row(), reached);
+    }
+
+    /** Adds the work of a row. */
+    public void add(CountedRow counted) {
+        require(header.rows().contains(counted.row()));
+        changed.counted().put(counted.row(), counted);
     }
 
     /** @throws IllegalArgumentException when the session has no such row */
@@ -130,11 +137,19 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
         return pairs;
     }
 
-    /** How long all scouts took together. */
+    /** How long all scouts took together, with the counts of work. */
     public Duration scouted() {
-        double seconds =
-                changed.rows().values().stream().mapToDouble(RowReach::seconds).sum();
-        return Duration.ofNanos(Math.round(NANOS_PER_SECOND * seconds));
+        return duration(changed.rows().values().stream().mapToDouble(RowReach::seconds))
+                .plus(counted());
+    }
+
+    /** How long all counts of work took together. */
+    public Duration counted() {
+        return duration(changed.counted().values().stream().mapToDouble(CountedRow::seconds));
+    }
+
+    private static Duration duration(DoubleStream seconds) {
+        return Duration.ofNanos(Math.round(NANOS_PER_SECOND * seconds.sum()));
     }
 
     /** How long all pairs took together, dropped ones too. */

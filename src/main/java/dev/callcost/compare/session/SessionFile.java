@@ -35,6 +35,7 @@ public final class SessionFile {
     private static final String REACH = "reach";
     private static final String REACHED = "reached";
     private static final String PARALLEL = "parallel";
+    private static final String WORK = "work";
 
     /** Parts of a header whose members stand in the first line. */
     private static final List<String> PARTS = List.of("matched", "settings");
@@ -137,6 +138,10 @@ public final class SessionFile {
         return Log.line(REACHED, json(reached));
     }
 
+    public static String line(CountedRow counted) {
+        return Log.line(WORK, json(counted.published()));
+    }
+
     /**
      * How many pairs run at once from now on; readers need it of the pairs alone.
      *
@@ -165,6 +170,7 @@ public final class SessionFile {
                 case REACH -> session.set(soFar.with(GSON.fromJson(line, Reach.class)));
                 case PARALLEL -> {}
                 case REACHED -> soFar.add(GSON.fromJson(line, RowReach.class));
+                case WORK -> soFar.add(GSON.fromJson(line, CountedRow.class));
                 case PAIR -> soFar.add(pair(GSON.fromJson(line, PairLine.class), forks, log));
                 default -> soFar.add(GSON.fromJson(line, Objects.requireNonNull(EVENTS.get(type))));
             }

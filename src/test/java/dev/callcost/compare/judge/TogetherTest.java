@@ -130,8 +130,8 @@ class TogetherTest {
                         new ChangedMethod("a/B", "most", "()V"),
                         new ChangedMethod("a/B", "too", "()V")),
                 null);
-        List<Together> ofMethods =
-                Together.ofMethods(first, new ReachedRows(reach, rows), 0.03, 1).toList();
+        List<Together> ofMethods = Together.ofMethods(first, new ReachedRows(reach, rows, Map.of()), 0.03, 1)
+                .toList();
         assertThat(ofMethods).hasSize(1);
         assertThat(ofMethods.get(0).text())
                 .startsWith("8 rows that run B.most, B.too +5.1%")

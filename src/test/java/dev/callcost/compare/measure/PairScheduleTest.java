@@ -4,8 +4,10 @@ import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSession;
+import dev.callcost.compare.MadeUpWork;
 import dev.callcost.compare.Rows;
 import dev.callcost.compare.judge.PairJudge;
+import dev.callcost.compare.session.CountedRow;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
@@ -28,6 +30,7 @@ class PairScheduleTest {
     private static final long PAIR_NANOS = Duration.ofSeconds(3).toNanos();
 
     private long clock;
+    private Session session;
     private PairJudge judged;
     private PairSchedule schedule;
 
@@ -39,7 +42,7 @@ class PairScheduleTest {
 
     private PairScheduleTest of(int seconds, int reached, int loaded, int inSetUp) {
         List<RowProgress> all = rows(0, reached + loaded + inSetUp);
-        Session session = new Session(
+        session = new Session(
                 MadeUpSession.header(all.stream().map(RowProgress::key).toList()));
         for (int row = 0; row < all.size(); row++) {
             Kind kind = row < reached ? Kind.REACHED : row < reached + loaded ? Kind.LOADED : Kind.REACHED_IN_SETUP;
@@ -130,6 +133,21 @@ class PairScheduleTest {
 
         assertThat(schedule.takesUpMore()).isTrue();
         assertThat(keys(schedule.firstPairs())).containsExactly(keys(4, 5));
+    }
+
+    /** The budget has first pairs for three of five rows. */
+    @Test
+    void rowsThatDoOtherWorkComeFirstAndThoseThatDoTheSameLast() {
+        of(15, 5, 0, 0);
+        session.add(new CountedRow(key("row0"), MadeUpWork.same(), 1));
+        session.add(new CountedRow(key("row1"), MadeUpWork.mixed(), 1));
+        session.add(new CountedRow(key("row3"), MadeUpWork.chance(), 1));
+        session.add(new CountedRow(key("row4"), MadeUpWork.more(4, 0), 1));
+        List<RowKey> order = keys(schedule.firstPairs());
+        assertThat(order.subList(0, 2)).containsExactlyInAnyOrder(key("row1"), key("row4"));
+        assertThat(order.subList(2, 4)).containsExactlyInAnyOrder(key("row2"), key("row3"));
+        assertThat(order).as("no row is left out").hasSize(5).endsWith(key("row0"));
+        assertThat(firstPairsInTime()).isLessThan(5);
     }
 
     @Test

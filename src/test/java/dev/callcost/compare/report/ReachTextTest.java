@@ -72,7 +72,7 @@ class ReachTextTest {
     private static ReachedRows of(RowReach... rows) {
         Map<RowKey, RowReach> byKey = new LinkedHashMap<>();
         List.of(rows).forEach(row -> byKey.put(row.row(), row));
-        return new ReachedRows(REACH, byKey);
+        return new ReachedRows(REACH, byKey, Map.of());
     }
 
     private static final RowReach HIT = row("hit", Kind.REACHED);

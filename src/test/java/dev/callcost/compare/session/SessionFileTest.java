@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import dev.callcost.compare.MadeUpSession;
+import dev.callcost.compare.MadeUpWork;
 import dev.callcost.compare.measure.TrialPairs;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;
 import dev.callcost.compare.session.SessionEvent.FailedFork;
@@ -14,6 +15,7 @@ import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.JsonLines;
+import dev.callcost.work.WorkDelta;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,6 +108,24 @@ class SessionFileTest {
     void aRowWhoseFirstPairHadTooFewCpusHasNotBegun() throws IOException {
         Session session = read(MadeUpSession.of(ROW).text() + SessionFile.line(new CpuNeed(ROW, 3, 7.5)));
         assertThat(session.hasBegun()).isFalse();
+    }
+
+    @Test
+    void theWorkOfARowIsReadAsItWasCounted() throws IOException {
+        Session session =
+                read(MadeUpSession.of(ROW).text() + SessionFile.line(new CountedRow(ROW, MadeUpWork.mixed(), 0.75)));
+        assertThat(session.changed().work(ROW)).contains(MadeUpWork.mixed());
+        assertThat(session.changed().works()).extracting(WorkDelta::bytecodes).containsExactly(-500.0);
+        assertThat(session.scouted()).isEqualTo(session.counted()).isEqualTo(Duration.ofMillis(750));
+        assertThat(session.hasBegun()).as("no pair").isFalse();
+        assertThat(SessionFile.line(new CountedRow(ROW, MadeUpWork.more(4, 0), 1)))
+                .contains(
+                        "{\"type\":\"work\",\"row\":{",
+                        "\"work\":{\"kind\":\"MORE\",\"counted\":{\"counter\":1,\"scope\":\"application\",\"jvms\":[\"17.0.1\"],"
+                                + "\"calls\":512},\"base\":{\"bytecodes\":10000.0,",
+                        "\"methods\":[{\"name\":\"a.Text$Loop.run\",\"bytecodes\":4.0,\"calls\":0.0}]");
+        assertThat(SessionFile.line(new CountedRow(ROW, WorkDelta.notCounted("no /home/me/agent.jar"), 1)))
+                .contains("\"reason\":\"no agent.jar\"");
     }
 
     @Test

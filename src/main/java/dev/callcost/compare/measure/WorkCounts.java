@@ -1,0 +1,70 @@
+package dev.callcost.compare.measure;
+
+import dev.callcost.compare.session.CountedRow;
+import dev.callcost.data.RowKey;
+import dev.callcost.launch.RowPair;
+import dev.callcost.work.WorkDelta;
+import dev.callcost.work.WorkScouts;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Counts the work of rows, logs and tells it. */
+final class WorkCounts {
+    private final LiveSession live;
+    private final ComparisonListener listener;
+
+    WorkCounts(LiveSession live, ComparisonListener listener) {
+        this.live = live;
+        this.listener = listener;
+    }
+
+    /**
+     * @param time after which no further fork starts; rows that are not counted then stay without counts
+     * @return false when this process was told to end
+     */
+    boolean run(List<RowPair> rows, Optional<Duration> time, Path temporary) {
+        if (rows.isEmpty() || time.filter(it -> it.isNegative() || it.isZero()).isPresent()) {
+            return true;
+        }
+        boolean isWhole = WorkScouts.run(
+                rows,
+                temporary,
+                new CountWatcher(rows.size(), time.map(Duration::toNanos).orElse(Long.MAX_VALUE)));
+        listener.counted(live.session());
+        return isWhole;
+    }
+
+    private final class CountWatcher implements WorkScouts.CountListener {
+        private final int rows;
+        private final long nanos;
+        private final long start = System.nanoTime();
+        private long accounted = start;
+        private int done;
+
+        CountWatcher(int rows, long nanos) {
+            this.rows = rows;
+            this.nanos = nanos;
+        }
+
+        @Override
+        public boolean isOver() {
+            return System.nanoTime() - start > nanos;
+        }
+
+        @Override
+        public void begins(RowKey row) {
+            long over = System.nanoTime() - start;
+            listener.counts(row, over, done == 0 ? over : over / done * (rows - done));
+        }
+
+        @Override
+        public void counted(RowKey row, WorkDelta work) {
+            done++;
+            long now = System.nanoTime();
+            live.add(new CountedRow(row, work, (now - accounted) / 1e9));
+            accounted = now;
+        }
+    }
+}

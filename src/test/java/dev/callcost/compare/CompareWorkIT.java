@@ -1,0 +1,172 @@
+package dev.callcost.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.compare.session.SessionFile;
+import dev.callcost.data.LogLines;
+import dev.callcost.launch.PlantedRuns;
+import dev.callcost.reach.CompiledJar;
+import dev.callcost.text.Program.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What rows of a suite of others execute, in sessions. */
+class CompareWorkIT extends PlantedRuns {
+    private static final String BENCHMARKS = """
+            package org.example;
+            import org.openjdk.jmh.annotations.*;
+            @State(Scope.Benchmark)
+            @BenchmarkMode(Mode.AverageTime)
+            public class Bench {
+                @Benchmark public int looped() { return Library.looped(100); }
+                @Benchmark public int renamed() { return Library.renamed(3); }
+                @Benchmark public int boxed() { return Library.boxed(7); }
+                @Benchmark public int failing() { return Library.failing(); }
+                @Benchmark public int untouched() { return 1; }
+            }
+            class Library {
+                static int looped(int n) { int sum = 0; for (int k = 0; k < n; k++) { sum += k; } return sum; }
+                static int renamed(int n) { return n + n; }
+                static int boxed(int n) { return n + 1; }
+                static int failing() { return 1; }
+            }
+            """;
+
+    @TempDir
+    static Path jars;
+
+    @BeforeAll
+    static void build() throws IOException {
+        jar("old", BENCHMARKS);
+        jar(
+                "new",
+                BENCHMARKS
+                        .replace("{ sum += k; }", "{ int next = k; sum += next; }")
+                        .replace("return n + n;", "return n * n;")
+                        .replace("return n + 1;", "Integer box = n; return box + 1;")
+                        .replace(
+                                "failing() { return 1; }",
+                                "failing() { if (WORKS) { return 2; } throw new IllegalStateException(); }\n"
+                                        + "    static final boolean WORKS = java.lang.management.ManagementFactory"
+                                        + ".getRuntimeMXBean().getInputArguments().stream()"
+                                        + ".noneMatch(it -> it.contains(\"javaagent\"));"));
+    }
+
+    private static void jar(String name, String source) throws IOException {
+        CompiledJar.ofBenchmarks(jars.resolve(name), source).write();
+    }
+
+    private Ended compare(String words) throws Exception {
+        return run("compare -d out --parallel 1 -i 5 -r 10ms -wi 5 -w 10ms --base " + jars.resolve("old.jar")
+                + " --head " + jars.resolve("new.jar") + " " + words);
+    }
+
+    private List<JsonObject> lines(String type) throws IOException {
+        return LogLines.read(directory.resolve("out/log.jsonl"), type);
+    }
+
+    private static String row(JsonElement row) {
+        return row.getAsJsonObject()
+                .getAsJsonObject("row")
+                .get("benchmark")
+                .getAsString()
+                .replace("org.example.", "");
+    }
+
+    @Test
+    void workAloneIsCountedAndThenTheSameFolderIsMeasured() throws Exception {
+        Ended alone = compare("--work-only");
+        assertThat(alone.exitCode()).as(alone.out() + alone.err()).isZero();
+        assertThat(alone.out())
+                .startsWith("WORK ONLY: 2 of 4 rows execute other work, the most Bench.boxed +")
+                .contains(
+                        "; time was not measured.\n",
+                        "calls Integer.intValue once more per call, and 1 more",
+                        "Bench.looped  ",
+                        " bytecodes more per call (",
+                        ", all of them in Library.looped",
+                        "Counted 4 rows: 1 the same work, ",
+                        "1 not counted.",
+                        "1 row was not measured: its short fork ran no changed code.",
+                        "work not counted, head: ")
+                .doesNotContain("slower", "faster", "regression", "REGRESSION", "To measure more");
+        assertThat(alone.err()).contains("Counted 4 rows: ");
+        assertThat(lines("work")).hasSize(4);
+        assertThat(lines("pair")).isEmpty();
+        assertThat(directory.resolve("out/report.html"))
+                .content()
+                .contains("Bench.<wbr>boxed", "time was not measured");
+        Ended checked = run("check --paired out");
+        assertThat(checked.out()).isEqualTo(alone.out());
+        assertThat(checked.exitCode()).isZero();
+        assertThat(run("check --paired --fail-on-work 1% out").exitCode()).isEqualTo(1);
+        JsonObject json = JsonParser.parseString(
+                        run("check --paired --format json out").out())
+                .getAsJsonObject();
+        assertThat(json.getAsJsonArray("rows")).hasSize(4);
+        JsonObject looped = json.getAsJsonArray("rows").asList().stream()
+                .map(JsonElement::getAsJsonObject)
+                .filter(it -> row(it).equals("Bench.looped"))
+                .findFirst()
+                .orElseThrow()
+                .getAsJsonObject("work");
+        assertThat(looped.get("kind").getAsString()).isEqualTo("MORE");
+        assertThat(looped.getAsJsonObject("head").get("bytecodes").getAsDouble()
+                        - looped.getAsJsonObject("base").get("bytecodes").getAsDouble())
+                .isEqualTo(looped.getAsJsonArray("methods")
+                        .get(0)
+                        .getAsJsonObject()
+                        .get("bytecodes")
+                        .getAsDouble());
+        assertThat(looped.getAsJsonObject("counted").get("scope").getAsString()).isEqualTo("application");
+        assertNothingIsLeft();
+
+        Ended ended = compare("--budget 5min --margin 95% --fail-on-work 1% looped|renamed");
+        assertThat(ended.err()).contains("out holds another comparison (the rows, --margin differ)");
+    }
+
+    @Test
+    void countsStandBesideTheTimeAndFailOnlyWhereTheUserWants() throws Exception {
+        String words = "--margin 95% --budget 5min looped|renamed|untouched";
+        Ended ended = compare(words + " --fail-on-work 1%");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
+        assertThat(ended.out())
+                .startsWith("WORK: 1 row executes over 1 % more bytecodes per call, Bench.looped +")
+                .containsPattern("Bench\\.renamed .* same +same")
+                .containsPattern("Bench\\.looped .* \\+\\d\\S+ % +same\n    executes \\d+ bytecodes more per call");
+        assertThat(lines("work")).hasSize(2);
+        Ended checked = run("check --paired --fail-on-work 1% out");
+        assertThat(checked.out()).isEqualTo(ended.out());
+        assertThat(checked.exitCode()).isEqualTo(1);
+        Ended usual = run("check --paired out");
+        assertThat(usual.exitCode()).isZero();
+        assertThat(usual.out()).doesNotContain("WORK");
+
+        int pairs = SessionFile.read(directory.resolve("out")).pairs().size();
+        Ended again = compare(words);
+        assertThat(again.out()).as("resumed").isEqualTo(usual.out());
+        assertThat(lines("work")).hasSize(2);
+        assertThat(SessionFile.read(directory.resolve("out")).pairs()).hasSize(pairs);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void theSameCodeIsCountedAsTheSameWhereAllRowsAreWanted() throws Exception {
+        Files.copy(jars.resolve("old.jar"), directory.resolve("copy.jar"));
+        Ended ended = run("compare -d out --work-only --all-rows --fail-on-work 0.01% --base " + jars.resolve("old.jar")
+                + " --head " + directory.resolve("copy.jar"));
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out())
+                .startsWith("WORK ONLY: 0 of 5 rows execute other work; time was not measured.\n")
+                .contains("\nCounted 5 rows: 5 the same work.\n");
+        assertThat(run("check --fail-on-work 1% a.json b.json").exitCode()).isEqualTo(64);
+    }
+}
