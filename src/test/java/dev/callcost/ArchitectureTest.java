@@ -53,8 +53,8 @@ class ArchitectureTest {
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry(
                     "cli",
-                    "source launch ladder warnings compare history load bill doctor init pages host data stats file text"
-                            + " transport"),
+                    "source launch ladder warnings compare history load bill work doctor init pages host data stats file"
+                            + " text transport"),
             // puts on one page what the features have measured
             Map.entry("pages", "ladder warnings compare history load bill plot data stats file text"),
             Map.entry("ladder", "data stats text"),
