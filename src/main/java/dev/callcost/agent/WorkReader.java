@@ -41,6 +41,9 @@ public class WorkReader implements InternalProfiler {
     /** Higher whenever equal classes would count otherwise than before. Counts of two versions do not compare. */
     public static final int VERSION = 1;
 
+    /** Begins a line of the file with a release of Java that counted class files were compiled for. */
+    public static final String RELEASE = "release\t";
+
     /** Begins a line of the file that names a class or a method which did not count. */
     public static final String UNCOUNTED = "uncounted\t";
 
@@ -88,6 +91,7 @@ public class WorkReader implements InternalProfiler {
     private void write(List<WorkCount> windows) {
         List<String> lines = new ArrayList<>();
         windows.forEach(window -> lines.addAll(window.lines()));
+        Work.releases().forEach(release -> lines.add(RELEASE + release));
         Work.uncounted().forEach(name -> lines.add(UNCOUNTED + name));
         try {
             Files.write(Path.of(file), lines);

@@ -121,8 +121,8 @@ final class VerdictOptions {
                 yield report.text(new View(output.width(), all, isColoured), next)
                         + work.map(it -> "\n" + it.text(output.width())).orElse("");
             }
-            case markdown, github -> report.markdown()
-                    + work.map(it -> "\n" + it.markdown()).orElse("");
+            case markdown, github ->
+                report.markdown() + work.map(it -> "\n" + it.markdown()).orElse("");
             case json -> work.map(it -> it.json(report.json())).orElseGet(report::json);
         };
     }

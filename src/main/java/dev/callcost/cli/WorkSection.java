@@ -38,7 +38,7 @@ record WorkSection(WorkChanges changes) {
                         compared.isEmpty() || changed > 0
                                 ? ""
                                 : "Work is the same in " + count + ", which says nothing about time.")
-                .list(changes.notes());
+                .list("Work that does not compare:", changes.notes());
     }
 
     /** The report with a member {@code work}. */
@@ -56,7 +56,6 @@ record WorkSection(WorkChanges changes) {
     }
 
     private static Map<String, Object> json(WorkStep step) {
-        return JsonDocument.object(
-                "metric", step.count().metric(), "base", step.before(), "head", step.after());
+        return JsonDocument.object("metric", step.count().metric(), "base", step.before(), "head", step.after());
     }
 }

@@ -49,8 +49,8 @@ public record CountedWork(int counter, OptionalInt jdk, List<CountedFork> forks,
         Optional<WorkStep> to(CountedFork later, Count count) {
             double before = (double) totals.get(count) / operations;
             double after = (double) later.totals.get(count) / later.operations;
-            return Optional.of(new WorkStep(
-                            count, before, after, later.totals.get(count) - totals.get(count), operations))
+            return Optional.of(
+                            new WorkStep(count, before, after, later.totals.get(count) - totals.get(count), operations))
                     .filter(it -> operations == later.operations)
                     .or(() -> Optional.of(new WorkStep(count, before, after, 0, operations))
                             .filter(it -> before == after));
@@ -77,15 +77,14 @@ public record CountedWork(int counter, OptionalInt jdk, List<CountedFork> forks,
                 long counted = Math.round(operations.getAsDouble());
                 Map<Count, Long> totals = new EnumMap<>(Count.class);
                 for (Count count : Count.values()) {
-                    totals.put(
-                            count,
-                            Math.round(last(row, count.metric, fork).orElse(0) * counted));
+                    totals.put(count, Math.round(last(row, count.metric, fork).orElse(0) * counted));
                 }
                 forks.add(new CountedFork(counted, totals));
             }
         }
         boolean hasOthers = Optional.ofNullable(row.secondary().get(WorkReader.OTHER_THREADS))
-                .flatMap(metric -> metric.first(work -> work > 0).stream().boxed().findFirst())
+                .flatMap(metric ->
+                        metric.first(work -> work > 0).stream().boxed().findFirst())
                 .isPresent();
         return Optional.ofNullable(row.secondary().get(WorkReader.COUNTER))
                 .filter(version -> !forks.isEmpty())
@@ -107,12 +106,14 @@ public record CountedWork(int counter, OptionalInt jdk, List<CountedFork> forks,
         OptionalDouble own = mean(row, WorkReader.BYTECODES);
         return own.isEmpty()
                 ? own
-                : OptionalDouble.of(own.getAsDouble()
-                        + mean(row, WorkReader.OTHER_THREADS).orElse(0));
+                : OptionalDouble.of(
+                        own.getAsDouble() + mean(row, WorkReader.OTHER_THREADS).orElse(0));
     }
 
     private static OptionalDouble mean(Row row, String metric) {
-        return Optional.ofNullable(row.secondary().get(metric)).map(Metric::mean).orElse(OptionalDouble.empty());
+        return Optional.ofNullable(row.secondary().get(metric))
+                .map(Metric::mean)
+                .orElse(OptionalDouble.empty());
     }
 
     /** What a later run of the row does more or less than this one. */

@@ -43,7 +43,7 @@ public record WorkChanges(SortedMap<RowKey, List<WorkStep>> steps, SortedMap<Str
     /** A line for each reason. */
     public List<String> notes() {
         return reasons.entrySet().stream()
-                .map(it -> note(it.getValue(), it.getKey()))
+                .map(it -> Sections.count(it.getValue(), "row") + ": " + it.getKey())
                 .toList();
     }
 

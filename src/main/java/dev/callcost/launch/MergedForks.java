@@ -24,8 +24,9 @@ import org.openjdk.jmh.util.Statistics;
 
 /**
  * JMH's JSON of a row, put together from the {@link ForkJson} of its forks. It is what JMH's writer makes of the same
- * forks, with three exceptions: a metric of work has the values of the forks that counted, and no zeros for others; JMH sums the samples of {@code stack} over forks, and here each fork has a text;
- * {@code ipc} and {@code cpi} of {@code perf} become means over forks.
+ * forks, with three exceptions. A metric of work has the values of the forks that counted, and no zeros for others. JMH
+ * sums the samples of {@code stack} over forks, and here each fork has a text; {@code ipc} and {@code cpi} of
+ * {@code perf} become means over forks.
  */
 final class MergedForks {
     private static final String PRIMARY = "primaryMetric";
@@ -167,7 +168,8 @@ final class MergedForks {
         ListStatistics scores = new ListStatistics();
         metrics.forEach(metric -> Fork.values(metric).forEach(value -> scores.addValue(number(value))));
         boolean isOfOtherForks = label.startsWith(WorkReader.PREFIX);
-        if (scores.getN() > 0 && !isOfOtherForks && !unit.equals(ForkJson.TEXT)) { // JMH counts 0 for an iteration without the metric
+        // JMH counts 0 for an iteration without the metric
+        if (scores.getN() > 0 && !isOfOtherForks && !unit.equals(ForkJson.TEXT)) {
             int iterations = forks.stream()
                     .mapToInt(fork -> Fork.values(metric(fork, "")).size())
                     .sum();

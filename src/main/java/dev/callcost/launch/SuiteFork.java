@@ -47,7 +47,8 @@ record SuiteFork(PlannedRow row, RunArguments arguments, Optional<List<String>> 
 
     @Override
     public List<String> options(HostFolder place) {
-        List<String> options = place.options(row, arguments, counting.isEmpty() ? place.recorder() : place.workReader());
+        String profiler = counting.isEmpty() ? place.recorder() : place.workReader();
+        List<String> options = place.options(row, arguments, profiler);
         options.addAll(row.options(arguments));
         options.addAll(ForkFlags.of(row, arguments, ForkJvm.of(row, arguments), place, inherited())
                 .inheriting(ForkFlags.left(inherited(), arguments))

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -21,10 +23,18 @@ import java.util.stream.Stream;
  * @param other the shares by which bytecodes differ under each chance, the lower one first; null except for
  *     {@link WorkKind#CHANCE}
  * @param uncounted classes, and methods too large to count, of either side
+ * @param releases the releases of Java that class files of one side alone were compiled for: a compiler for another
+ *     release makes other code of some constructs
  * @param reason why nothing was counted; null if it was
  */
 public record WorkDelta(
-        WorkKind kind, WorkCount base, WorkCount head, Spread other, List<String> uncounted, String reason) {
+        WorkKind kind,
+        WorkCount base,
+        WorkCount head,
+        Spread other,
+        List<String> uncounted,
+        List<Integer> releases,
+        String reason) {
     /** A row whose work grows by so much whenever its operations double. */
     private static final double GROWTH = 1.2;
 
@@ -50,13 +60,33 @@ public record WorkDelta(
             return new WorkPair(base.windows().get(at), head.windows().get(at));
         }
 
+        /** Whether the order of threads may decide what they do. */
+        boolean isRacing() {
+            return window(0).base().operations() > 1
+                    || IntStream.range(0, windows()).anyMatch(at -> window(at).hasOtherThreads());
+        }
+
+        /** Whether a window shows what the one before it shows. */
+        boolean isRepeated(int at) {
+            return at > 0 && window(at).isRepeatedIn(window(at - 1));
+        }
+
+        /** Those that one side lacks, base's first. */
+        List<Integer> otherReleases() {
+            TreeSet<Integer> before = new TreeSet<>(base.releases());
+            TreeSet<Integer> after = new TreeSet<>(head.releases());
+            before.removeAll(head.releases());
+            after.removeAll(base.releases());
+            return Stream.concat(before.stream(), after.stream()).toList();
+        }
+
         Stream<String> uncounted() {
             return Stream.concat(base.uncounted().stream(), head.uncounted().stream());
         }
     }
 
     static WorkDelta notCounted(String reason) {
-        return new WorkDelta(WorkKind.NOT_COUNTED, null, null, null, List.of(), reason);
+        return new WorkDelta(WorkKind.NOT_COUNTED, null, null, null, List.of(), List.of(), reason);
     }
 
     /** Judges the forks of the first chance; where these differ, it is known with those of the second. */
@@ -75,14 +105,23 @@ public record WorkDelta(
                 .distinct()
                 .sorted()
                 .toList();
-        WorkKind kind = kind(pairs);
+        // threads that race may be alike by luck, in one window and under both chances
+        boolean isLuck = chances.stream().anyMatch(it -> it.isRacing() && !it.isRepeated(last));
+        WorkKind kind = isLuck ? WorkKind.CHANCE : kind(pairs);
         boolean isGrowing = kind != WorkKind.SAME && kind != WorkKind.CHANCE && isGrowing(chances.get(0), last);
         Spread spread = kind != WorkKind.CHANCE
                 ? null
                 : new Spread(
                         pairs.stream().mapToDouble(WorkPair::share).min().orElseThrow(),
                         pairs.stream().mapToDouble(WorkPair::share).max().orElseThrow());
-        return new WorkDelta(isGrowing ? WorkKind.GROWING : kind, first.base(), first.head(), spread, uncounted, null);
+        return new WorkDelta(
+                isGrowing ? WorkKind.GROWING : kind,
+                first.base(),
+                first.head(),
+                spread,
+                uncounted,
+                chances.get(0).otherReleases(),
+                null);
     }
 
     /** Whether forks under the second chance are needed. */
@@ -107,7 +146,7 @@ public record WorkDelta(
     /** Work of the JDK is not counted, so each of its methods may be the more or the less expensive one. */
     private static WorkKind direction(WorkPair pair, long bytes) {
         long[] changes = LongStream.concat(
-                        LongStream.of(pair.bytecodes(), pair.objects(), bytes),
+                        LongStream.of(pair.bytecodes(), pair.otherThreads(), pair.objects(), bytes),
                         pair.jdkCalls().values().stream().mapToLong(it -> it))
                 .toArray();
         boolean isMore = LongStream.of(changes).anyMatch(it -> it > 0);
@@ -143,20 +182,29 @@ public record WorkDelta(
         return perCall(new WorkPair(base, head).bytecodes());
     }
 
+    /** Bytecodes per call of the benchmark that threads execute which do not call it. */
+    public double otherThreads() {
+        return perCall(new WorkPair(base, head).otherThreads());
+    }
+
     /** Bytes per call of the benchmark, before the JIT removes objects. */
     public double bytes() {
         return perCall(new WorkPair(base, head).bytes());
     }
 
-    /** How much more bytecodes head executes, as a share of base's. */
+    /** How much more bytecodes all threads execute in head, as a share of base's. */
     public double share() {
         return new WorkPair(base, head).share();
     }
 
-    /** Methods whose bytecodes or calls differ, the one with the largest difference first. */
+    /**
+     * Methods whose bytecodes or calls differ, the one with the largest difference first. Methods that only one side
+     * has are the same where their names differ in numbers alone: packages with a version, anonymous classes.
+     */
     public List<MethodDelta> methods() {
         SortedMap<String, MethodWork> before = byName(base);
         SortedMap<String, MethodWork> after = byName(head);
+        rename(before, after);
         TreeSet<String> names = new TreeSet<>(before.keySet());
         names.addAll(after.keySet());
         List<MethodDelta> methods = new ArrayList<>();
@@ -182,6 +230,25 @@ public record WorkDelta(
                 .forEach((name, work) ->
                         methods.merge(name.replaceFirst("(lambda\\$\\w+)\\$\\d+$", "$1"), work, MethodWork::plus));
         return methods;
+    }
+
+    private static void rename(SortedMap<String, MethodWork> before, SortedMap<String, MethodWork> after) {
+        Map<String, List<String>> ofHead = after.keySet().stream()
+                .filter(name -> !before.containsKey(name))
+                .collect(Collectors.groupingBy(WorkDelta::withoutNumbers));
+        Map<String, List<String>> ofBase = before.keySet().stream()
+                .filter(name -> !after.containsKey(name))
+                .collect(Collectors.groupingBy(WorkDelta::withoutNumbers));
+        ofBase.forEach((common, names) -> {
+            List<String> others = ofHead.getOrDefault(common, List.of());
+            if (names.size() == 1 && others.size() == 1) {
+                before.put(others.get(0), before.remove(names.get(0)));
+            }
+        });
+    }
+
+    private static String withoutNumbers(String method) {
+        return method.replaceAll("\\d+", "#");
     }
 
     /** Methods of the JDK that are called more or less often, the largest difference first. */

@@ -219,7 +219,8 @@ public final class WorkScouts {
 
         private void plan(CountState state, int chance) {
             boolean keepsMode = Stream.of(CountedSide.values())
-                    .anyMatch(side -> counted(side, state).isControlled(side.of(state.row).row()));
+                    .anyMatch(side ->
+                            counted(side, state).isControlled(side.of(state.row).row()));
             for (CountedSide side : CountedSide.values()) {
                 waiting.add(new CountFork(state, side, chance, counted(side, state), keepsMode));
                 state.open++;

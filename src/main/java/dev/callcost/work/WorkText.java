@@ -6,6 +6,7 @@ import dev.callcost.work.WorkDelta.MethodDelta;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A row's work in words, which say nothing about time: the JIT may remove what a method does more. */
 public final class WorkText {
@@ -20,7 +21,7 @@ public final class WorkText {
     public static String work(WorkDelta delta) {
         return switch (delta.kind()) {
             case SAME -> "same";
-            case MORE, LESS -> delta.bytecodes() == 0 ? "same" : percent(delta.share());
+            case MORE, LESS -> delta.share() == 0 ? "same" : percent(delta.share());
             case MIXED -> "mixed";
             case CHANCE -> "chance " + spread(delta);
             case GROWING -> "growing";
@@ -52,6 +53,12 @@ public final class WorkText {
             case NOT_COUNTED -> sentences.add("its work was not counted: " + delta.reason());
             case MORE, LESS, MIXED -> addDifferences(delta, sentences);
         }
+        if (!delta.releases().isEmpty() && delta.kind() != WorkKind.SAME) {
+            sentences.add("class files of Java "
+                    + delta.releases().stream().map(String::valueOf).collect(Collectors.joining(" and "))
+                    + (delta.releases().size() == 1 ? " on one side alone" : "")
+                    + ": compilers make other code of some constructs");
+        }
         if (!delta.uncounted().isEmpty()) {
             sentences.add("not counted: " + String.join(", ", delta.uncounted()));
         }
@@ -64,7 +71,12 @@ public final class WorkText {
             double after = delta.head().perCall(delta.head().bytecodes());
             sentences.add("executes " + number(delta.bytecodes()) + " bytecodes "
                     + (delta.bytecodes() > 0 ? "more" : "less") + " per call (" + number(before) + " -> "
-                    + number(after) + ", " + percent(delta.share()) + ")" + firstMethod(delta));
+                    + number(after) + (before == 0 ? "" : ", " + percent(delta.bytecodes() / before)) + ")"
+                    + firstMethod(delta));
+        }
+        if (delta.otherThreads() != 0) {
+            sentences.add("its other threads execute " + number(delta.otherThreads()) + " bytecodes "
+                    + (delta.otherThreads() > 0 ? "more" : "less") + " per call");
         }
         if (delta.bytes() != 0) {
             sentences.add("allocates " + number(delta.bytes()) + " bytes " + (delta.bytes() > 0 ? "more" : "less")
