@@ -176,6 +176,8 @@ final class RunCommand {
             new Runner(options).listWithParams(options);
         } else if (options.shouldListProfilers()) {
             options.listProfilers();
+            System.out.println("callcost's own, without a verb:\n  work: Bytecodes, calls and objects per operation,"
+                    + " counted in forks that are not measured");
         } else {
             System.out.println("Available formats: json");
         }

@@ -44,7 +44,7 @@ public record CountedWork(int counter, OptionalInt jdk, List<CountedFork> forks,
     }
 
     /** Totals of so many operations, by which their means are exact fractions. */
-    record CountedFork(long operations, Map<Count, Long> totals) {
+    public record CountedFork(long operations, Map<Count, Long> totals) {
         /** Empty where the forks counted other operations, and these are not alike. */
         Optional<WorkStep> to(CountedFork later, Count count) {
             double before = (double) totals.get(count) / operations;

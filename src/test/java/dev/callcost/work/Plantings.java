@@ -15,9 +15,14 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import org.openjdk.jmh.util.Utils;
 
-/** A suite with a benchmark for each of twenty kinds of change, whose work is known to the last digit. */
+/**
+ * A suite with a benchmark for each of twenty kinds of change, whose work is known to the last digit, and one that no
+ * change touches.
+ */
 final class Plantings {
-    /** Of a loop over 64 numbers. */
+    /** The row that no planting touches. */
+    static final String UNTOUCHED = "untouched";
+
     private static final String LOOP =
             "for (int i = 0; i < data.length; i++) { int x = data[i]; x ^= x << 3; x ^= x >>> 5; x ^= x << 7;"
                     + " x ^= x >>> 9; x += sum; sum = x * 31 + i; IN_LOOP }";
@@ -50,6 +55,7 @@ final class Plantings {
             Planting.after("branches", "switch (data.length) { case 3: sum += 2; break; default: sum += 4; }", 4),
             Planting.after("locked", "synchronized (ANY) { sum++; }", 8),
             Planting.after("varargs", "sum = first(sum, 1);", 12 + 4),
+            Planting.after(UNTOUCHED, "", 0),
             Planting.after("wide", "long l = sum; l = l * l; sum = (int) l;", 10));
 
     private final Path folder;
