@@ -53,9 +53,8 @@ class ArchitectureTest {
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry(
                     "cli",
-                    "source layout launch ladder warnings compare history load bill doctor init pages host data stats file"
-                            + " text"
-                            + " transport"),
+                    "source layout launch ladder warnings compare history load bill work doctor init pages host data stats"
+                            + " file text transport"),
             Map.entry("layout", "launch text"),
             // puts on one page what the features have measured
             Map.entry("pages", "ladder warnings compare history load bill plot data stats file text"),

@@ -37,6 +37,7 @@ public final class Work {
     private static final List<ThreadWork> BENCHMARK = new ArrayList<>();
     private static final List<ThreadWork> ALL = new ArrayList<>(List.of(LATE));
     private static final Set<String> UNCOUNTED = new TreeSet<>();
+    private static final Set<Integer> RELEASES = new TreeSet<>();
 
     private static volatile com.sun.management.ThreadMXBean threads;
 
@@ -194,6 +195,20 @@ public final class Work {
     public static void isUncounted(String name) {
         synchronized (TYPES) {
             UNCOUNTED.add(name);
+        }
+    }
+
+    /** A class file that counts was compiled for a release of Java. */
+    public static void addRelease(int release) {
+        synchronized (TYPES) {
+            RELEASES.add(release);
+        }
+    }
+
+    /** The releases of Java that counted class files were compiled for, the earliest first. */
+    public static List<Integer> releases() {
+        synchronized (TYPES) {
+            return List.copyOf(RELEASES);
         }
     }
 

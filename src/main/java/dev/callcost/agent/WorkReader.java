@@ -21,11 +21,29 @@ import org.openjdk.jmh.results.ScalarResult;
  * operations, whichever iterations these are in.
  */
 public class WorkReader implements InternalProfiler {
+    /** Begins the names of all metrics. */
+    public static final String PREFIX = "work.";
+
     public static final String BYTECODES = "work.bytecodes";
     public static final String CALLS = "work.calls";
     public static final String OBJECTS = "work.objects";
     public static final String JDK_CALLS = "work.jdkCalls";
     public static final String BYTES = "work.bytes";
+
+    /** What all other threads of the fork executed. */
+    public static final String OTHER_THREADS = "work.otherThreads";
+
+    /** How many operations the other metrics are the mean of: the same ones in each fork that has as many. */
+    public static final String OPERATIONS = "work.operations";
+
+    /** The {@link #VERSION} that counted. */
+    public static final String COUNTER = "work.counter";
+
+    /** Higher whenever equal classes would count otherwise than before. Counts of two versions do not compare. */
+    public static final int VERSION = 1;
+
+    /** Begins a line of the file with a release of Java that counted class files were compiled for. */
+    public static final String RELEASE = "release\t";
 
     /** Begins a line of the file that names a class or a method which did not count. */
     public static final String UNCOUNTED = "uncounted\t";
@@ -34,6 +52,12 @@ public class WorkReader implements InternalProfiler {
 
     /** Pinned clocks and seeds can let a benchmark wait for what does not come. Usual operations end within seconds. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
+
+    /**
+     * JMH gets operations 33 to 64 of each thread, or fewer of a slow row. Nine of ten rows repeat from the third
+     * operation on, and two machines that differ in speed count the same operations.
+     */
+    private static final int REPORTED = 6;
 
     private final String file;
 
@@ -68,12 +92,13 @@ public class WorkReader implements InternalProfiler {
         }
         return windows.isEmpty()
                 ? List.of()
-                : results(windows.get(windows.size() - 1), benchmark.getOpsPerInvocation());
+                : results(windows.get(Math.min(REPORTED, windows.size() - 1)), benchmark.getOpsPerInvocation());
     }
 
     private void write(List<WorkCount> windows) {
         List<String> lines = new ArrayList<>();
         windows.forEach(window -> lines.addAll(window.lines()));
+        Work.releases().forEach(release -> lines.add(RELEASE + release));
         Work.uncounted().forEach(name -> lines.add(UNCOUNTED + name));
         try {
             Files.write(Path.of(file), lines);
@@ -89,7 +114,10 @@ public class WorkReader implements InternalProfiler {
                 result(CALLS, window.calls(), operations, PER_OPERATION),
                 result(OBJECTS, window.objects(), operations, PER_OPERATION),
                 result(JDK_CALLS, window.allJdkCalls(), operations, PER_OPERATION),
-                result(BYTES, window.bytes(), operations, "B/op"));
+                result(BYTES, window.bytes(), operations, "B/op"),
+                result(OTHER_THREADS, window.otherThreads(), operations, PER_OPERATION),
+                result(OPERATIONS, operations, 1, "ops"),
+                result(COUNTER, VERSION, 1, "version"));
     }
 
     private static Result<?> result(String name, long total, long operations, String unit) {

@@ -6,12 +6,14 @@ import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.WorkChanges;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.Stack;
 import java.util.concurrent.Callable;
@@ -110,6 +112,9 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private VerdictOptions report;
 
+    /** Of one file a side that has counts. */
+    private Optional<WorkSection> work = Optional.empty();
+
     /** Gives a file to base or, after {@code --}, to head. */
     private static final class BaseOrHead implements IParameterConsumer {
         @Override
@@ -129,7 +134,8 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return report.write(paired ? pairs() : files(), "");
+        Verdicts verdicts = paired ? pairs() : files();
+        return report.write(verdicts, "", work);
     }
 
     /** @throws CommandException (usage) when margins or metrics do not fit the results */
@@ -154,6 +160,11 @@ final class CheckCommand implements Callable<Integer> {
         checkSide("head", ofHead);
         List<ResultsFile> baseFiles = read(ofBase);
         List<ResultsFile> headFiles = read(ofHead);
+        if (baseFiles.size() == 1 && headFiles.size() == 1) {
+            work = Optional.of(WorkChanges.of(baseFiles.get(0), headFiles.get(0)))
+                    .filter(it -> !it.isEmpty())
+                    .map(WorkSection::new);
+        }
         double usual = margin == null ? VerdictRule.MARGIN : margin;
         Verdicts verdicts = judged(() -> FileVerdicts.of(baseFiles, headFiles, usual, report.metrics()));
         if (verdicts.rows().isEmpty()) {

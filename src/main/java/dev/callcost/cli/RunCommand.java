@@ -10,6 +10,7 @@ import dev.callcost.ladder.Cell;
 import dev.callcost.ladder.Rung;
 import dev.callcost.launch.Console;
 import dev.callcost.launch.EarlierRun;
+import dev.callcost.launch.ForkCounter;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JmhLock;
@@ -25,6 +26,7 @@ import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Wrap;
+import dev.callcost.work.SuiteCounter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -127,7 +129,7 @@ final class RunCommand {
                         arguments,
                         width.of(!options.getOutput().hasValue()));
                 RunProgress progress = new RunProgress(console, schedule, names, tables);
-                Rounds rounds = new Rounds(rows, schedule, files, earlier, arguments, progress);
+                Rounds rounds = new Rounds(rows, schedule, files, earlier, arguments, counter(temporary), progress);
                 announce(console, jvms, schedule);
                 if (!elsewhere.isEmpty()) {
                     console.say(Sections.count(elsewhere.size(), "row") + " with the configuration of another row "
@@ -142,6 +144,10 @@ final class RunCommand {
                 return hasFailures ? 1 : files.hasResults() || !complete ? 0 : CommandException.UNMEASURED;
             }
         }
+    }
+
+    private ForkCounter counter(TemporaryFolder folder) {
+        return arguments.countsWork() ? new SuiteCounter(folder.path(), arguments) : ForkCounter.NONE;
     }
 
     /** Measures. A run that cannot go on, mostly because a disk is full, is resumed by a command. */
@@ -170,6 +176,8 @@ final class RunCommand {
             new Runner(options).listWithParams(options);
         } else if (options.shouldListProfilers()) {
             options.listProfilers();
+            System.out.println("callcost's own, without a verb:\n  work: Bytecodes, calls and objects per operation,"
+                    + " counted in forks that are not measured");
         } else {
             System.out.println("Available formats: json");
         }
@@ -246,6 +254,9 @@ final class RunCommand {
             console.say("Not among these rows: '" + RowSelection.RARE
                     + "' runs the wire formats by message;"
                     + " experiments run when they are named.");
+        }
+        if (arguments.countsWork()) {
+            console.say("Two more forks of each row count its work (-prof work); they are not measured.");
         }
         adopted.ifPresent(settings -> console.say("Resumed: " + earlier.forks()
                 + " forks are kept from the run that began at " + settings.start() + "."));

@@ -47,6 +47,11 @@ final class RunProgress implements Rounds.Listener {
         }
     }
 
+    @Override
+    public void isUncounted(PlannedRow row, String reason) {
+        tables.addUncounted(names.of(row.key()), reason);
+    }
+
     private static String text(ForkOutcome.Measured fork) {
         return Numbers.significant(fork.fork().row().forkValues()[0], 4) + " "
                 + fork.fork().unit();

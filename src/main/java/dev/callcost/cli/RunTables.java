@@ -19,7 +19,9 @@ import dev.callcost.text.Sections;
 import dev.callcost.text.Wrap;
 import dev.callcost.warnings.Warnings;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** The tables of a run, while it is measured and at its end. */
 final class RunTables {
@@ -30,6 +32,9 @@ final class RunTables {
     private final RunArguments user;
     private final int width;
 
+    /** Why the work of rows was not counted, by their names. */
+    private final Map<String, String> uncounted = new TreeMap<>();
+
     RunTables(Console console, RunFiles files, RoundSchedule schedule, RowNames names, RunArguments user, int width) {
         this.console = console;
         this.files = files;
@@ -37,6 +42,10 @@ final class RunTables {
         this.names = names;
         this.user = user;
         this.width = width;
+    }
+
+    void addUncounted(String row, String reason) {
+        uncounted.put(row, reason);
     }
 
     /** Prints the tables so far. */
@@ -72,6 +81,11 @@ final class RunTables {
         }
         list("Skipped:", schedule.skips());
         list("FAILED:", schedule.failures());
+        list(
+                "Work not counted:",
+                uncounted.entrySet().stream()
+                        .map(row -> row.getKey() + ": " + row.getValue())
+                        .toList());
         if (!complete && files.hasLog()) {
             console.say("Stopped. To resume: " + Wrap.unbroken(files.resuming()));
         }

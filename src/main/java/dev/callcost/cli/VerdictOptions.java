@@ -6,6 +6,7 @@ import dev.callcost.compare.report.VerdictReport;
 import dev.callcost.compare.report.View;
 import dev.callcost.compare.session.MetricChoice;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -92,12 +93,17 @@ final class VerdictOptions {
      * @return the exit code
      */
     int write(Verdicts verdicts, String next) {
+        return write(verdicts, next, Optional.empty());
+    }
+
+    /** @param work what stands after the report */
+    int write(Verdicts verdicts, String next, Optional<WorkSection> work) {
         VerdictReport report =
                 new VerdictReport(verdicts.failingAt(level(failAt)).failingOnWork(level(failOnWork)), strict);
         if (format == Format.github) {
-            output.writeToGithub(report.annotations(), report.markdown());
+            output.writeToGithub(report.annotations(), text(report, next, work));
         } else {
-            output.write(text(report, next));
+            output.write(text(report, next, work));
         }
         return switch (report.outcome()) {
             case OK, WARNING -> 0;
@@ -124,14 +130,16 @@ final class VerdictOptions {
                 });
     }
 
-    private String text(VerdictReport report, String next) {
+    private String text(VerdictReport report, String next, Optional<WorkSection> work) {
         return switch (format) {
             case text -> {
                 boolean isColoured = output.isStandard() && Ansi.AUTO.enabled();
-                yield report.text(new View(output.width(), all, isColoured), next);
+                yield report.text(new View(output.width(), all, isColoured), next)
+                        + work.map(it -> "\n" + it.text(output.width())).orElse("");
             }
-            case markdown, github -> report.markdown();
-            case json -> report.json();
+            case markdown, github ->
+                report.markdown() + work.map(it -> "\n" + it.markdown()).orElse("");
+            case json -> work.map(it -> it.json(report.json())).orElseGet(report::json);
         };
     }
 }

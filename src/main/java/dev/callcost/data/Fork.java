@@ -53,7 +53,9 @@ public record Fork(
     public static final String JMH = "jmh";
 
     private static final String PRIMARY = "primaryMetric";
-    private static final String SECONDARY = "secondaryMetrics";
+    /** The member of JMH's object for the metrics of profilers. */
+    public static final String SECONDARY = "secondaryMetrics";
+
     private static final String ITERATIONS = "iterations";
     private static final String BEGIN_OF_ITERATIONS = ",\"" + ITERATIONS + "\":{";
 

@@ -95,6 +95,13 @@ public record Row(
         return with(benchmark, scores, secondary, settings);
     }
 
+    /** The row with metrics that another fork of it gave, in addition to its own. */
+    public Row withMetrics(SortedMap<String, Metric> others) {
+        SortedMap<String, Metric> all = new TreeMap<>(secondary);
+        all.putAll(others);
+        return with(benchmark, primary, all, settings);
+    }
+
     Row with(
             String name,
             Metric scores,

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  *
  * @param lines the worst first; within a group the newest change first
  */
-public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNames names) {
+public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNames names, WorkHistory work) {
     /** The list of commits is no longer, and counts more. */
     private static final int NAMED = 8;
 
@@ -48,7 +48,8 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
         this(
                 judgement,
                 HistoryLine.of(judgement.rows()),
-                new RowNames(judgement.rows().stream().map(RowHistory::key).toList()));
+                new RowNames(judgement.rows().stream().map(RowHistory::key).toList()),
+                new WorkHistory(judgement));
     }
 
     /** Whether the newest run makes a row slower. */
@@ -66,13 +67,15 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
         List<HistoryLine> shown = only.map(
                         it -> lines.stream().filter(line -> line.key().has(it)).toList())
                 .orElseGet(() -> all ? lines : shown());
-        return render(Sections.text(width), shown, width, only.isPresent() ? "--only hides them" : "--all lists them")
-                .text();
+        List<String> steps = work.lines(names, key -> only.isEmpty() || key.has(only.get()));
+        String hint = only.isPresent() ? "--only hides them" : "--all lists them";
+        return render(Sections.text(width), shown, steps, hint).text();
     }
 
     /** For a job's summary, an issue or a pull request: what changed, the rest folded away. */
     public String markdown() {
-        return render(new Sections(true), shown(), Terminal.ENDLESS, "below").text()
+        return render(new Sections(true), shown(), work.lines(names, key -> true), "below")
+                        .text()
                 + "\n<details><summary>"
                 + Sections.count(judgement.rows().size(), "row")
                 + "</summary>\n\n"
@@ -90,15 +93,19 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                 .toList();
     }
 
-    /** @param hint on the lines that are not shown */
-    private Sections render(Sections report, List<HistoryLine> shown, int width, String hint) {
+    /**
+     * @param steps of the work
+     * @param hint on the lines that are not shown
+     */
+    private Sections render(Sections report, List<HistoryLine> shown, List<String> steps, String hint) {
         Map<LineKind, Long> hidden = lines.stream()
                 .filter(line -> !shown.contains(line))
                 .collect(Collectors.groupingBy(HistoryLine::group, TreeMap::new, Collectors.counting()));
         report.paragraph(answer())
                 .list(Stream.concat(byCommit().stream(), drifts().stream()).toList())
-                .table(grid(shown, width))
+                .table(grid(shown, report.width()))
                 .paragraph(hidden.isEmpty() ? "" : "Not shown: " + counts(hidden) + " (" + hint + ").");
+        report.list(work.title() + ":", steps);
         names.addShared(report, shown.stream().map(HistoryLine::key).distinct().toList());
         confirm(report);
         return report.list("Notes:", notes()).list("Warnings:", warnings());
@@ -328,6 +335,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
             notes.add(Sections.count(undecided, "row") + (undecided == 1 ? " has" : " have") + " fewer than "
                     + CutTest.ANYWHERE + " judged runs: a change in the middle of them may not show");
         }
+        notes.addAll(work.notes());
         JudgedRun newest = judgement.newest();
         double pace = newest.pace().orElse(0);
         if (newest.isJudged() && Math.abs(pace) >= Math.log1p(judgement.margin())) {

@@ -1,5 +1,6 @@
 package dev.callcost.history;
 
+import dev.callcost.data.CountedWork;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.Unit;
 import java.math.BigDecimal;
@@ -91,9 +92,18 @@ public record HistoryRun(
      * @param unit as the file has it, for display
      * @param settings iterations and JVM arguments in one text; a row is not judged across a change of it; empty where
      *     the file does not say
+     * @param work what the run counted of the row
      */
-    public record Value(double logNanos, String unit, String settings) {
+    public record Value(double logNanos, String unit, String settings, Optional<CountedWork> work) {
         static final String THROUGHPUT = "thrpt";
+
+        Value(double logNanos, String unit, String settings) {
+            this(logNanos, unit, settings, Optional.empty());
+        }
+
+        Value with(Optional<CountedWork> counted) {
+            return new Value(logNanos, unit, settings, counted);
+        }
 
         /**
          * @param mode JMH's, which says what is better where the unit does not

@@ -2,6 +2,7 @@ package dev.callcost.history;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.callcost.data.CountedWork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
@@ -137,6 +138,6 @@ final class JmhRun {
                         all.getOrDefault("measurementBatchSize", "1"),
                         PathTails.cut(all.getOrDefault("jvmArgs", "none")));
         double log = row.forkLogs().stream().mapToDouble(it -> it).average().orElseThrow();
-        return Value.of(row.mode(), row.primary().unit(), log, settings);
+        return Value.of(row.mode(), row.primary().unit(), log, settings).with(CountedWork.of(row));
     }
 }

@@ -1,5 +1,6 @@
 package dev.callcost.ladder;
 
+import dev.callcost.data.CountedWork;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
@@ -138,6 +139,7 @@ public final class LadderTable {
                 .right("±", LadderTable::plusMinus)
                 .left("compared with", areOthers ? 9 : 0, LadderTable::compared)
                 .right("B/op", 8, line -> bytes(line.row))
+                .right("bytecodes", 8, line -> bytecodes(line.row))
                 .right("CPU/op", 7, line -> cpu(line.row))
                 .right("switches/op", 6, line -> switches(line.row))
                 .right("forks", 5, line -> forksDiffer ? forks(line.row) : "")
@@ -167,6 +169,11 @@ public final class LadderTable {
 
     private static String bytes(Row row) {
         return Numbers.bytes(row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty()));
+    }
+
+    /** What all threads execute of code outside the JDK. */
+    private static String bytecodes(Row row) {
+        return text(CountedWork.bytecodes(row), value -> String.format(Locale.ROOT, "%,.0f", value));
     }
 
     private String cpu(Row row) {

@@ -2,7 +2,10 @@ package dev.callcost.launch;
 
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Metric;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 public sealed interface ForkOutcome {
@@ -31,6 +34,17 @@ public sealed interface ForkOutcome {
         /** Its row in JMH's JSON, as the log has it. */
         JsonObject jmh() {
             return line.getAsJsonObject(Fork.JMH);
+        }
+
+        /** The fork with metrics of another fork of the row: those whose names begin with a word. */
+        Measured withMetrics(String prefix, Measured other) {
+            SortedMap<String, Metric> metrics = new TreeMap<>(other.fork.row().secondary());
+            metrics.keySet().removeIf(name -> !name.startsWith(prefix));
+            JsonObject with = line.deepCopy();
+            JsonObject secondary = with.getAsJsonObject(Fork.JMH).getAsJsonObject(Fork.SECONDARY);
+            JsonObject others = other.jmh().getAsJsonObject(Fork.SECONDARY);
+            metrics.keySet().forEach(name -> secondary.add(name, others.get(name)));
+            return new Measured(fork.with(fork.row().withMetrics(metrics)), with);
         }
 
         /** The number of threads that were busy in its measured iterations; 0 where nobody counted them. */

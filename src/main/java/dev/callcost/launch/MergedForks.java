@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.callcost.agent.WorkReader;
 import dev.callcost.data.Fork;
 import dev.callcost.data.ResultsFile;
 import java.math.BigDecimal;
@@ -23,12 +24,12 @@ import org.openjdk.jmh.util.Statistics;
 
 /**
  * JMH's JSON of a row, put together from the {@link ForkJson} of its forks. It is what JMH's writer makes of the same
- * forks, with two exceptions: JMH sums the samples of {@code stack} over forks, and here each fork has a text;
- * {@code ipc} and {@code cpi} of {@code perf} become means over forks.
+ * forks, with three exceptions. A metric of work has the values of the forks that counted, and no zeros for others. JMH
+ * sums the samples of {@code stack} over forks, and here each fork has a text; {@code ipc} and {@code cpi} of
+ * {@code perf} become means over forks.
  */
 final class MergedForks {
     private static final String PRIMARY = "primaryMetric";
-    private static final String SECONDARY = "secondaryMetrics";
     private static final String SCORE = "score";
     private static final String UNIT = "scoreUnit";
     private static final double CONFIDENCE = 0.999;
@@ -56,11 +57,11 @@ final class MergedForks {
         row.add(PRIMARY, metric(""));
         JsonObject secondary = new JsonObject();
         forks.stream()
-                .flatMap(fork -> fork.getAsJsonObject(SECONDARY).keySet().stream())
+                .flatMap(fork -> fork.getAsJsonObject(Fork.SECONDARY).keySet().stream())
                 .distinct()
                 .sorted()
                 .forEach(label -> secondary.add(label, metric(label)));
-        row.add(SECONDARY, secondary);
+        row.add(Fork.SECONDARY, secondary);
         return row;
     }
 
@@ -71,7 +72,7 @@ final class MergedForks {
         JsonObject like =
                 metrics.stream().filter(metric -> metric.has(UNIT)).findFirst().orElseThrow();
         String unit = like.get(UNIT).getAsString();
-        Statistics values = derived(label).or(() -> samplesOf(label)).orElseGet(() -> scores(metrics, unit));
+        Statistics values = derived(label).or(() -> samplesOf(label)).orElseGet(() -> scores(label, metrics, unit));
         AggregationPolicy policy = policy(label);
         boolean isMean = policy == AggregationPolicy.AVG;
         double score = switch (policy) {
@@ -102,7 +103,7 @@ final class MergedForks {
     private static JsonObject metric(JsonObject fork, String label) {
         return label.isEmpty()
                 ? fork.getAsJsonObject(PRIMARY)
-                : ForkJson.object(fork.getAsJsonObject(SECONDARY), label);
+                : ForkJson.object(fork.getAsJsonObject(Fork.SECONDARY), label);
     }
 
     private AggregationPolicy policy(String label) {
@@ -163,10 +164,12 @@ final class MergedForks {
                 : ForkJson.object(fork, ForkJson.HISTOGRAMS).getAsJsonArray(label);
     }
 
-    private ListStatistics scores(List<JsonObject> metrics, String unit) {
+    private ListStatistics scores(String label, List<JsonObject> metrics, String unit) {
         ListStatistics scores = new ListStatistics();
         metrics.forEach(metric -> Fork.values(metric).forEach(value -> scores.addValue(number(value))));
-        if (scores.getN() > 0 && !unit.equals(ForkJson.TEXT)) { // JMH counts 0 for an iteration without the metric
+        boolean isOfOtherForks = label.startsWith(WorkReader.PREFIX);
+        // JMH counts 0 for an iteration without the metric
+        if (scores.getN() > 0 && !isOfOtherForks && !unit.equals(ForkJson.TEXT)) {
             int iterations = forks.stream()
                     .mapToInt(fork -> Fork.values(metric(fork, "")).size())
                     .sum();

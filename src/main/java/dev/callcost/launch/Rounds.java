@@ -1,6 +1,9 @@
 package dev.callcost.launch;
 
+import dev.callcost.agent.WorkReader;
+import dev.callcost.data.CountedWork;
 import dev.callcost.data.RowKey;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,12 +16,19 @@ public final class Rounds implements ForkPlan<PlannedRow> {
     private final RoundSchedule schedule;
     private final RunFiles files;
     private final RunArguments user;
+    private final ForkCounter counter;
     private final Listener listener;
+
+    /** How many forks of a row have counted its work. */
+    private final Map<PlannedRow, Integer> counted = new HashMap<>();
 
     /** Follows a run; one method is called at a time, while no fork is measured or when one is about to start. */
     public interface Listener {
         /** @param host where the row's fork writes, which is about to start */
         void starts(PlannedRow row, HostFolder host);
+
+        /** The row was measured, and its work was not counted. */
+        void isUncounted(PlannedRow row, String reason);
 
         /** The fork is in the files, and in the schedule. */
         void ended(PlannedRow row, ForkOutcome outcome);
@@ -33,6 +43,7 @@ public final class Rounds implements ForkPlan<PlannedRow> {
     /**
      * @param schedule of a run that has not begun
      * @param files take what is measured
+     * @param counter adds forks that count
      * @param earlier the run to resume; a fork that it kept does not run again
      */
     public Rounds(
@@ -41,10 +52,12 @@ public final class Rounds implements ForkPlan<PlannedRow> {
             RunFiles files,
             EarlierRun earlier,
             RunArguments user,
+            ForkCounter counter,
             Listener listener) {
         this.schedule = schedule;
         this.files = files;
         this.user = user;
+        this.counter = counter;
         this.listener = listener;
         Map<RowKey, PlannedRow> byKey = new HashMap<>();
         rows.forEach(row -> byKey.put(row.key(), row));
@@ -53,7 +66,15 @@ public final class Rounds implements ForkPlan<PlannedRow> {
             if (row != null) { // the log may have forks of rows that the run lacks
                 files.note(row, kept.round(), kept.outcome());
                 schedule.keep(row, kept.round(), kept.outcome());
+                note(row, kept.outcome());
             }
+        }
+    }
+
+    private void note(PlannedRow row, ForkOutcome outcome) {
+        if (outcome instanceof ForkOutcome.Measured it
+                && CountedWork.of(it.fork().row()).isPresent()) {
+            counted.merge(row, 1, Integer::sum);
         }
     }
 
@@ -80,7 +101,9 @@ public final class Rounds implements ForkPlan<PlannedRow> {
 
     @Override
     public List<ForkPlan.ForkCommand> forks(PlannedRow row) {
-        return List.of(new SuiteFork(row, user));
+        List<ForkPlan.ForkCommand> forks = new ArrayList<>(List.of(SuiteFork.measuring(row, user)));
+        counter.next(row, counted.getOrDefault(row, 0)).map(SuiteFork::counting).ifPresent(forks::add);
+        return forks;
     }
 
     @Override
@@ -90,7 +113,8 @@ public final class Rounds implements ForkPlan<PlannedRow> {
 
     @Override
     public void ended(PlannedRow row, List<ForkOutcome> outcomes) {
-        ForkOutcome outcome = outcomes.get(0);
+        ForkOutcome outcome = withCounts(row, outcomes);
+        note(row, outcome);
         files.ended(row, schedule.round(), outcome);
         schedule.ended(row, outcome);
         listener.ended(row, outcome);
@@ -99,5 +123,17 @@ public final class Rounds implements ForkPlan<PlannedRow> {
         } else if (schedule.isFirstTableDue()) {
             listener.tableDue();
         }
+    }
+
+    private ForkOutcome withCounts(PlannedRow row, List<ForkOutcome> outcomes) {
+        ForkOutcome first = outcomes.get(0);
+        if (outcomes.size() < 2 || !(first instanceof ForkOutcome.Measured measured)) {
+            return first;
+        }
+        if (outcomes.get(1) instanceof ForkOutcome.Measured counts) {
+            return measured.withMetrics(WorkReader.PREFIX, counts);
+        }
+        listener.isUncounted(row, outcomes.get(1).message());
+        return first;
     }
 }

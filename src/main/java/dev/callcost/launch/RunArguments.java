@@ -30,6 +30,11 @@ public final class RunArguments {
     /** JMH's options for arguments of a JVM, in the order in which the JVM gets them. */
     static final List<String> JVM_OPTIONS = List.of("jvmArgsPrepend", "jvmArgs", "jvmArgsAppend");
 
+    /** What {@code -prof} takes for callcost's own count of work, which runs in forks of its own. */
+    private static final String WORK = "work";
+
+    private static final String PROFILERS = "prof";
+
     private static final Duration DEFAULT_WARM_UP_CAP = Duration.ofMinutes(1);
 
     /** Options by {@link RunOption#key}, which a later option that replaces them shares. */
@@ -40,7 +45,11 @@ public final class RunArguments {
     /** They follow the typed ones, because each later regular expression replaces them. */
     private final List<String> presetRegexes = new ArrayList<>();
 
-    private record Given(RunOption option, String value, boolean isTyped) {}
+    private record Given(RunOption option, String value, boolean isTyped) {
+        boolean isWork() {
+            return option.name().equals(PROFILERS) && value.equals(WORK);
+        }
+    }
 
     /** @param preset whether a preset brought them; else the user typed them */
     public record Group(List<String> arguments, boolean preset) {}
@@ -146,7 +155,7 @@ public final class RunArguments {
 
     private List<String> tokens(Predicate<Use> uses) {
         return given.values().stream()
-                .filter(it -> uses.test(it.option().use()) && !it.option().isOwn())
+                .filter(it -> uses.test(it.option().use()) && !it.option().isOwn() && !it.isWork())
                 .flatMap(it -> Stream.of("-" + it.option.name(), it.value).limit(it.option.hasValue() ? 2 : 1))
                 .toList();
     }
@@ -173,6 +182,11 @@ public final class RunArguments {
     boolean isTyped(String param) {
         return given.values().stream()
                 .anyMatch(it -> it.isTyped && it.option.name().equals("p") && it.value.startsWith(param + "="));
+    }
+
+    /** Whether further forks count what an operation does: {@code -prof work}. */
+    public boolean countsWork() {
+        return given.values().stream().anyMatch(Given::isWork);
     }
 
     /** The longest warm-up of a fork, without waiting for turns. */

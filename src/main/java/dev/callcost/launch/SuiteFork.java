@@ -5,10 +5,24 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.openjdk.jmh.util.Utils;
 
-/** A fork of a row of this suite, with this JVM's class path. The host has this JVM's arguments. */
-record SuiteFork(PlannedRow row, RunArguments arguments) implements ForkPlan.ForkCommand {
+/**
+ * A fork of a row of this suite, with this JVM's class path. The host has this JVM's arguments.
+ *
+ * @param counting the arguments of a JVM that counts work; empty of a fork that is measured
+ */
+record SuiteFork(PlannedRow row, RunArguments arguments, Optional<List<String>> counting)
+        implements ForkPlan.ForkCommand {
+    static SuiteFork measuring(PlannedRow row, RunArguments arguments) {
+        return new SuiteFork(row, arguments, Optional.empty());
+    }
+
+    static SuiteFork counting(ForkCounter.CountingFork fork) {
+        return new SuiteFork(fork.row(), fork.arguments(), Optional.of(fork.agent()));
+    }
+
     @Override
     public List<String> host(Path temporary) {
         List<String> command = new ArrayList<>(List.of(Utils.getCurrentJvm()));
@@ -33,10 +47,12 @@ record SuiteFork(PlannedRow row, RunArguments arguments) implements ForkPlan.For
 
     @Override
     public List<String> options(HostFolder place) {
-        List<String> options = place.options(row, arguments, place.recorder());
+        String profiler = counting.isEmpty() ? place.recorder() : place.workReader();
+        List<String> options = place.options(row, arguments, profiler);
         options.addAll(row.options(arguments));
         options.addAll(ForkFlags.of(row, arguments, ForkJvm.of(row, arguments), place, inherited())
                 .inheriting(ForkFlags.left(inherited(), arguments))
+                .after(counting.orElse(List.of()), row, arguments, inherited())
                 .options());
         return options;
     }

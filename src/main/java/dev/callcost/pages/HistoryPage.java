@@ -161,6 +161,13 @@ public final class HistoryPage {
                 Page.section("", picture.title(), how, picture.html()),
                 Page.section("changes", "Changes by commit", "", changes()),
                 Page.section(
+                        "work",
+                        report.work().title(),
+                        "Bytecodes, calls and objects per operation, exactly; the last ones of each row first.",
+                        Sections.html()
+                                .list(report.work().lines(names, key -> true))
+                                .text()),
+                Page.section(
                         "numbers",
                         "All rows",
                         "Noise is the standard deviation from run to run, without what all rows share.",

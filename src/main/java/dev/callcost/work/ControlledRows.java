@@ -4,6 +4,7 @@ import dev.callcost.agent.Probes;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.PlannedRow;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -25,14 +26,20 @@ final class ControlledRows {
 
     /** @throws IOException when the jar cannot be read */
     static boolean has(JarCopy jar, PlannedRow row) throws IOException {
-        String file = row.generatedClass().replace('.', '/') + Probes.CLASS_FILE;
         List<URL> urls = new ArrayList<>();
         urls.add(jar.path().toUri().toURL());
         for (Path other : jar.others()) {
             urls.add(other.toUri().toURL());
         }
-        try (URLClassLoader files = new URLClassLoader(urls.toArray(URL[]::new), null);
-                var classFile = files.getResourceAsStream(file)) {
+        try (URLClassLoader files = new URLClassLoader(urls.toArray(URL[]::new), null)) {
+            return has(files, row);
+        }
+    }
+
+    /** @param files the class loader that finds the row's class files */
+    static boolean has(ClassLoader files, PlannedRow row) throws IOException {
+        String file = row.generatedClass().replace('.', '/') + Probes.CLASS_FILE;
+        try (InputStream classFile = files.getResourceAsStream(file)) {
             if (classFile == null) {
                 return false;
             }

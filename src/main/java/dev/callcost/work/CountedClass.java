@@ -26,8 +26,16 @@ final class CountedClass {
     private static final String WORK = Type.getInternalName(Work.class);
     private static final String COUNTS = "[J";
 
+    /** This suite's states, which check themselves by the clock of all threads. */
+    private static final String MEASURES = "dev.callcost.state.";
+
     /** The array and the number of a block, both twice, where one pair has become two values of two words each. */
     private static final int STACK = 6;
+
+    /** Where a class file has its major version, and what that of Java N is over N. */
+    private static final int MAJOR = 6;
+
+    private static final int BEFORE_JAVA_1 = 44;
 
     private final ClassReader reader;
     private final String name;
@@ -86,6 +94,11 @@ final class CountedClass {
         }
     }
 
+    /** The release of Java that it was compiled for. */
+    int release() {
+        return (reader.readShort(MAJOR) & 0xFFFF) - BEFORE_JAVA_1;
+    }
+
     /** The methods that have no room to count, as {@code package.Class.method}. */
     List<String> tooLarge() {
         return tooLarge.stream()
@@ -104,7 +117,7 @@ final class CountedClass {
                 int access, String method, String descriptor, String signature, String[] exceptions) {
             MethodVisitor to = super.visitMethod(access, method, descriptor, signature, exceptions);
             String key = method + descriptor;
-            MethodVisitor pinned = new PinnedMethod(to, seed);
+            MethodVisitor pinned = name.startsWith(MEASURES) ? to : new PinnedMethod(to, seed);
             return tooLarge.contains(key) || methods.get(key).next() == 0
                     ? pinned
                     : new BlockCounter(pinned, methods.get(key), firsts.get(key), number);

@@ -74,6 +74,7 @@ public final class CountingTransformer implements ClassFileTransformer {
         CountedClass counted = new CountedClass(classFile, seed, Work::add);
         byte[] changed = counted.classFile();
         counted.tooLarge().forEach(Work::isUncounted);
+        Work.addRelease(counted.release());
         return changed;
     }
 }

@@ -2,6 +2,7 @@ package dev.callcost.work;
 
 import dev.callcost.agent.WorkCount;
 import dev.callcost.agent.WorkCount.MethodWork;
+import dev.callcost.agent.WorkReader;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -26,6 +29,8 @@ import java.util.stream.Stream;
  * @param chance the shares by which bytecodes differ under each chance, the lower one first; null except for
  *     {@link WorkKind#CHANCE}
  * @param uncounted classes, and methods too large to count, of either side
+ * @param releases the releases of Java that class files of one side alone were compiled for: a compiler for another
+ *     release makes other code of some constructs
  * @param reason why nothing was counted; null if it was
  */
 public record WorkDelta(
@@ -37,6 +42,7 @@ public record WorkDelta(
         List<JdkDelta> jdk,
         Spread chance,
         List<String> uncounted,
+        List<Integer> releases,
         String reason) {
     /** A row whose work grows by so much whenever its operations double. */
     private static final double GROWTH = 1.2;
@@ -50,6 +56,7 @@ public record WorkDelta(
         methods = List.copyOf(methods);
         jdk = List.copyOf(jdk);
         uncounted = List.copyOf(uncounted);
+        releases = releases == null ? List.of() : List.copyOf(releases);
     }
 
     /**
@@ -61,11 +68,10 @@ public record WorkDelta(
      * @param calls of the benchmark's method, all threads together
      */
     public record WorkCounter(int counter, String scope, List<String> jvms, long calls) {
-        private static final int VERSION = 1;
         private static final String APPLICATION = "application";
 
         static WorkCounter of(List<String> jvms, long calls) {
-            return new WorkCounter(VERSION, APPLICATION, jvms, calls);
+            return new WorkCounter(WorkReader.VERSION, APPLICATION, jvms, calls);
         }
 
         long total(double perCall) {
@@ -118,6 +124,26 @@ public record WorkDelta(
             return new WorkPair(base.windows().get(at), head.windows().get(at));
         }
 
+        /** Whether the order of threads may decide what they do. */
+        boolean isRacing() {
+            return window(0).base().operations() > 1
+                    || IntStream.range(0, windows()).anyMatch(at -> window(at).hasOtherThreads());
+        }
+
+        /** Whether a window shows what the one before it shows. */
+        boolean isRepeated(int at) {
+            return at > 0 && window(at).isRepeatedIn(window(at - 1));
+        }
+
+        /** Those that one side lacks, base's first. */
+        List<Integer> otherReleases() {
+            TreeSet<Integer> before = new TreeSet<>(base.releases());
+            TreeSet<Integer> after = new TreeSet<>(head.releases());
+            before.removeAll(head.releases());
+            after.removeAll(base.releases());
+            return Stream.concat(before.stream(), after.stream()).toList();
+        }
+
         Stream<String> uncounted() {
             return Stream.concat(base.uncounted().stream(), head.uncounted().stream());
         }
@@ -125,7 +151,8 @@ public record WorkDelta(
 
     /** A row without counts. */
     public static WorkDelta notCounted(String reason) {
-        return new WorkDelta(WorkKind.NOT_COUNTED, null, null, null, List.of(), List.of(), null, List.of(), reason);
+        return new WorkDelta(
+                WorkKind.NOT_COUNTED, null, null, null, List.of(), List.of(), null, List.of(), List.of(), reason);
     }
 
     /**
@@ -148,7 +175,9 @@ public record WorkDelta(
                 .distinct()
                 .sorted()
                 .toList();
-        WorkKind kind = kind(pairs);
+        // threads that race may be alike by luck, in one window and under both chances
+        boolean isLuck = chances.stream().anyMatch(it -> it.isRacing() && !it.isRepeated(last));
+        WorkKind kind = isLuck ? WorkKind.CHANCE : kind(pairs);
         boolean isGrowing = kind != WorkKind.SAME && kind != WorkKind.CHANCE && isGrowing(chances.get(0), last);
         Spread spread = kind != WorkKind.CHANCE
                 ? null
@@ -164,6 +193,7 @@ public record WorkDelta(
                 jdkCalls(first),
                 spread,
                 uncounted,
+                chances.get(0).otherReleases(),
                 null);
     }
 
@@ -189,7 +219,7 @@ public record WorkDelta(
     /** Work of the JDK is not counted, so each of its methods may be the more or the less expensive one. */
     private static WorkKind direction(WorkPair pair, long bytes) {
         long[] changes = LongStream.concat(
-                        LongStream.of(pair.bytecodes(), pair.objects(), bytes),
+                        LongStream.of(pair.bytecodes(), pair.otherThreads(), pair.objects(), bytes),
                         pair.jdkCalls().values().stream().mapToLong(it -> it))
                 .toArray();
         boolean isMore = LongStream.of(changes).anyMatch(it -> it > 0);
@@ -235,6 +265,11 @@ public record WorkDelta(
         return base == null ? 0 : perCall(counted.total(head.bytecodes) - counted.total(base.bytecodes));
     }
 
+    /** How many more bytecodes threads that do not call the benchmark execute per call of it. */
+    public double otherThreads() {
+        return base == null ? 0 : perCall(counted.total(head.otherThreads) - counted.total(base.otherThreads));
+    }
+
     /** How many more bytes head allocates per call, before the JIT removes objects. */
     public double bytes() {
         return base == null ? 0 : perCall(WorkPair.moreBytes(counted.total(base.bytes), counted.total(head.bytes)));
@@ -244,9 +279,10 @@ public record WorkDelta(
         return (double) total / counted.calls;
     }
 
-    /** How much more bytecodes head executes, as a share of base's. */
+    /** How much more bytecodes all threads execute in head, as a share of base's. */
     public double share() {
-        return base == null || base.bytecodes == 0 ? 0 : bytecodes() / base.bytecodes;
+        double all = base == null ? 0 : base.bytecodes + base.otherThreads;
+        return all == 0 ? 0 : (bytecodes() + otherThreads()) / all;
     }
 
     /** Whether both sides have the same JDK. */
@@ -254,9 +290,14 @@ public record WorkDelta(
         return counted.jvms.size() < 2;
     }
 
+    /**
+     * Methods whose bytecodes or calls differ, the one with the largest difference first. Methods that only one side
+     * has are the same where their names differ in numbers alone: packages with a version, anonymous classes.
+     */
     private static List<MethodDelta> methods(WorkPair pair) {
         SortedMap<String, MethodWork> before = byName(pair.base());
         SortedMap<String, MethodWork> after = byName(pair.head());
+        rename(before, after);
         TreeSet<String> names = new TreeSet<>(before.keySet());
         names.addAll(after.keySet());
         List<MethodDelta> methods = new ArrayList<>();
@@ -284,6 +325,25 @@ public record WorkDelta(
                 .forEach((name, work) ->
                         methods.merge(name.replaceFirst("(lambda\\$\\w+)\\$\\d+$", "$1"), work, MethodWork::plus));
         return methods;
+    }
+
+    private static void rename(SortedMap<String, MethodWork> before, SortedMap<String, MethodWork> after) {
+        Map<String, List<String>> ofHead = after.keySet().stream()
+                .filter(name -> !before.containsKey(name))
+                .collect(Collectors.groupingBy(WorkDelta::withoutNumbers));
+        Map<String, List<String>> ofBase = before.keySet().stream()
+                .filter(name -> !after.containsKey(name))
+                .collect(Collectors.groupingBy(WorkDelta::withoutNumbers));
+        ofBase.forEach((common, names) -> {
+            List<String> others = ofHead.getOrDefault(common, List.of());
+            if (names.size() == 1 && others.size() == 1) {
+                before.put(others.get(0), before.remove(names.get(0)));
+            }
+        });
+    }
+
+    private static String withoutNumbers(String method) {
+        return method.replaceAll("\\d+", "#");
     }
 
     private static List<JdkDelta> jdkCalls(WorkPair pair) {

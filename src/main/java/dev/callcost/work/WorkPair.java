@@ -20,6 +20,11 @@ record WorkPair(WorkCount base, WorkCount head) {
         return difference(WorkCount::objects);
     }
 
+    /** Bytecodes of threads that do not call the benchmark. */
+    long otherThreads() {
+        return difference(WorkCount::otherThreads);
+    }
+
     /** 0 where it is not more than what comes by chance. */
     long bytes() {
         return moreBytes(base.bytes(), head.bytes());
@@ -55,6 +60,7 @@ record WorkPair(WorkCount base, WorkCount head) {
                 && difference(WorkCount::calls) == 0
                 && difference(WorkCount::loops) == 0
                 && objects() == 0
+                && otherThreads() == 0
                 && jdkCalls().isEmpty();
     }
 
@@ -64,7 +70,21 @@ record WorkPair(WorkCount base, WorkCount head) {
                 && difference(WorkCount::calls) == other.difference(WorkCount::calls)
                 && difference(WorkCount::loops) == other.difference(WorkCount::loops)
                 && objects() == other.objects()
+                && otherThreads() == other.otherThreads()
                 && jdkCalls().equals(other.jdkCalls());
+    }
+
+    /** Whether another window of the same forks shows the same difference per call. */
+    boolean isRepeatedIn(WorkPair other) {
+        long here = base.operations();
+        long there = other.base.operations();
+        return bytecodes() * there == other.bytecodes() * here
+                && objects() * there == other.objects() * here
+                && otherThreads() * there == other.otherThreads() * here;
+    }
+
+    boolean hasOtherThreads() {
+        return base.otherThreads() + head.otherThreads() > 0;
     }
 
     boolean hasBytesAs(WorkPair other) {
@@ -72,8 +92,9 @@ record WorkPair(WorkCount base, WorkCount head) {
                 <= 2 * slack(base.bytes(), head.bytes());
     }
 
-    /** How much more bytecodes head executes, as a share of base's. */
+    /** How much more bytecodes all threads execute in head, as a share of base's. */
     double share() {
-        return base.bytecodes() == 0 ? 0 : (double) bytecodes() / base.bytecodes();
+        long all = base.bytecodes() + base.otherThreads();
+        return all == 0 ? 0 : (double) (bytecodes() + otherThreads()) / all;
     }
 }

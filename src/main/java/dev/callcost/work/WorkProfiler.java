@@ -18,9 +18,15 @@ import org.openjdk.jmh.results.Result;
  * Counts the work of any JMH benchmark: {@code java -cp benchmarks.jar:callcost.jar org.openjdk.jmh.Main -prof
  * dev.callcost.work.WorkProfiler}. Results get secondary metrics such as {@value WorkReader#BYTECODES}. Forks compile
  * and collect otherwise meanwhile, and iterations end as soon as the work is known, so their scores do not count.
+ *
+ * <p>The first fork of a row counts under one chance and the second one under another, see {@code agent.Chance}: where
+ * both count the same, the work is not up to chance.
  */
 public final class WorkProfiler extends WorkReader implements ExternalProfiler {
     private AgentJars jars;
+
+    /** How many forks of the row have started. */
+    private int forks;
 
     public WorkProfiler(String none) {
         super("");
@@ -33,7 +39,7 @@ public final class WorkProfiler extends WorkReader implements ExternalProfiler {
 
     @Override
     public Collection<String> addJVMOptions(BenchmarkParams benchmark) {
-        return ForkFlags.withoutSecondCollector(jars().jvmArguments(1), benchmark.getJvmArgs().stream());
+        return ForkFlags.withoutSecondCollector(jars().jvmArguments(1 + forks++ % 2), benchmark.getJvmArgs().stream());
     }
 
     private AgentJars jars() {

@@ -82,6 +82,16 @@ public final class WorkScouts {
         }
     }
 
+    /** The arguments of forks that count, in mode SingleShotTime. */
+    static RunArguments counting(RunArguments user) {
+        return user.without(PROFILERS, OPERATIONS);
+    }
+
+    /** Those of a row that keeps its mode. */
+    static RunArguments inOwnMode(RunArguments counting) {
+        return counting.without("bs", ITERATION);
+    }
+
     private enum CountedSide {
         BASE("base"),
         HEAD("head");
@@ -101,7 +111,7 @@ public final class WorkScouts {
     private record CountedJar(JarCopy jar, AgentJars agents) {
         static CountedJar of(JarCopy jar, Path copy, AgentJars agents) throws IOException {
             SortedMap<String, byte[]> files = JmhJar.neededBy(List.of(WorkReader.class));
-            return new CountedJar(jar.with(files, copy, jar.arguments().without(PROFILERS, OPERATIONS)), agents);
+            return new CountedJar(jar.with(files, copy, counting(jar.arguments())), agents);
         }
 
         boolean isControlled(PlannedRow row) {
@@ -120,7 +130,7 @@ public final class WorkScouts {
         public SideRow side() {
             PlannedRow planned = of.of(state.row).row().withForks(1).withoutWarmUp();
             return keepsMode
-                    ? new SideRow(counted.jar.with(counted.jar.arguments().without("bs", ITERATION)), planned)
+                    ? new SideRow(counted.jar.with(inOwnMode(counted.jar.arguments())), planned)
                     : new SideRow(counted.jar, planned.with(Mode.SingleShotTime));
         }
 

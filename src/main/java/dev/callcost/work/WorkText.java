@@ -30,7 +30,7 @@ public final class WorkText {
     public static String work(WorkDelta delta) {
         return switch (delta.kind()) {
             case SAME -> "same";
-            case MORE, LESS -> delta.bytecodes() == 0 ? "same" : share(delta);
+            case MORE, LESS -> delta.share() == 0 ? "same" : share(delta);
             case MIXED -> "mixed";
             case CHANCE -> "chance " + spread(delta);
             case GROWING -> "growing";
@@ -62,6 +62,9 @@ public final class WorkText {
             case NOT_COUNTED -> sentences.add("its work was not counted: " + delta.reason());
             case MORE, LESS, MIXED -> {
                 bytecodes(delta).ifPresent(sentences::add);
+                if (delta.otherThreads() != 0) {
+                    sentences.add("its other threads execute " + bytecodes(delta.otherThreads()) + " per call");
+                }
                 bytes(delta).ifPresent(sentences::add);
                 delta.jdk().stream().limit(NAMED).forEach(call -> sentences.add(call(call)));
                 int more = delta.jdk().size() - NAMED;
@@ -70,6 +73,12 @@ public final class WorkText {
                             + " of the JDK changed: their work is not counted");
                 }
             }
+        }
+        if (!delta.releases().isEmpty() && delta.kind() != WorkKind.SAME) {
+            sentences.add("class files of Java "
+                    + delta.releases().stream().map(String::valueOf).collect(Collectors.joining(" and "))
+                    + (delta.releases().size() == 1 ? " on one side alone" : "")
+                    + ": compilers make other code of some constructs");
         }
         if (!delta.uncounted().isEmpty()) {
             sentences.add("not counted: " + String.join(", ", delta.uncounted()));
@@ -82,8 +91,13 @@ public final class WorkText {
         if (delta.bytecodes() == 0) {
             return Optional.empty();
         }
-        return Optional.of("executes " + number(delta.bytecodes()) + " bytecodes " + direction(delta.bytecodes())
-                + " per call (" + fromTo(delta) + ", " + share(delta) + ")" + firstMethod(delta));
+        double before = delta.base().bytecodes();
+        return Optional.of("executes " + bytecodes(delta.bytecodes()) + " per call (" + fromTo(delta)
+                + (before == 0 ? "" : ", " + percent(delta.bytecodes() / before)) + ")" + firstMethod(delta));
+    }
+
+    private static String bytecodes(double more) {
+        return number(more) + (Math.abs(more) == 1 ? " bytecode " : " bytecodes ") + direction(more);
     }
 
     /** What head allocates more or less; empty where it allocates as much. */

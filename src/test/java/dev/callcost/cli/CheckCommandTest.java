@@ -2,9 +2,12 @@ package dev.callcost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.RowKey;
+import dev.callcost.history.MadeUpResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +45,52 @@ class CheckCommandTest {
                 Stream.of(Stream.of("check"), Stream.of(words), Stream.of(files).map(Path::toString))
                         .flatMap(it -> it)
                         .toArray(String[]::new));
+    }
+
+    /** Work has no part in the verdict, and neither has the note on work that does not compare. */
+    @Test
+    void stepsOfWorkStandAfterTheVerdicts() throws IOException {
+        Path base = new MadeUpResults()
+                .row("a.B.add", 20)
+                .work(13_975, 13_975)
+                .row("a.B.drop", 30)
+                .work(8, 8)
+                .row("a.B.of", 40)
+                .work(9, 9)
+                .write(directory.resolve("base.json"));
+        Path head = new MadeUpResults()
+                .row("a.B.add", 20)
+                .work(13_979, 13_979)
+                .row("a.B.drop", 30)
+                .work(8, 8)
+                .row("a.B.of", 40)
+                .jdk("25.0.1")
+                .work(9, 9)
+                .write(directory.resolve("head.json"));
+        Invocation text = Invocation.of("check", base.toString(), head.toString());
+        assertThat(text.exitCode()).isZero();
+        assertThat(text.out()).endsWith("""
+
+                        Work changed in 1 of 2 rows, which says nothing about time:
+                          B.add executes 4 bytecodes more per operation (13,975 -> 13,979)
+
+                        Work that does not compare:
+                          1 row: counted on JDK 17 and 25
+                        """);
+        assertThat(Invocation.of("check", base.toString(), base.toString()).out())
+                .endsWith("\nWork is the same in 3 rows, which says nothing about time.\n");
+        JsonObject work = JsonParser.parseString(
+                        Invocation.of("check", "--format", "json", base.toString(), head.toString())
+                                .out())
+                .getAsJsonObject()
+                .getAsJsonObject("work");
+        assertThat(work.getAsJsonArray("rows")).hasSize(2);
+        assertThat(work.getAsJsonArray("rows").get(0).getAsJsonObject().get("steps"))
+                .hasToString("[{\"metric\":\"work.bytecodes\",\"base\":13975.0,\"head\":13979.0}]");
+        assertThat(work.get("notCompared")).hasToString("{\"counted on JDK 17 and 25\":1}");
+        assertThat(Invocation.of("check", "--format", "github", base.toString(), head.toString())
+                        .out())
+                .contains("\n- B.add executes 4 bytecodes more per operation");
     }
 
     /**

@@ -144,6 +144,7 @@ class RootCommandTest {
                 "-l Rmi | Benchmarks: ",
                 "-lp GrpcTransport -p transport=UDS | param \"transport\" = {UDS}",
                 "-lprof | gc: ",
+                "-lprof | work: ",
                 "-lrf | json"
             })
     void jmhsListsAreAsJmhPrintsThem(String line, String text) {

@@ -27,6 +27,7 @@ public final class MadeUpWork {
                 jdk,
                 chance,
                 List.of(),
+                List.of(),
                 null);
     }
 

@@ -3,10 +3,15 @@ package dev.callcost.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.data.Fixtures;
+import dev.callcost.pages.HistoryPage;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,6 +34,40 @@ class HistoryReportTest {
     @Test
     void markdown() throws IOException {
         Fixtures.assertText("history.md", report(CHANGED).markdown());
+    }
+
+    @Test
+    void stepsOfWorkAreFacts(@TempDir Path directory) throws IOException {
+        List<Path> files = new ArrayList<>();
+        double[] bytecodes = {100, 100, 104, 104, 97, 97};
+        for (int n = 0; n < bytecodes.length; n++) {
+            files.add(new MadeUpResults()
+                    .row("a.B.add", 20 + 0.01 * n)
+                    .work(bytecodes[n], bytecodes[n])
+                    .row("a.B.drop", 30 + 0.01 * n)
+                    .work(50, 50)
+                    .row("a.B.of", 10 + 0.01 * n)
+                    .jdk(n < 3 ? "17.0.15" : "25.0.1")
+                    .work(n, n)
+                    .write(directory.resolve(n + "fffffa.json")));
+        }
+        HistoryReport report = new HistoryReport(Judgement.of(HistoryReader.read(files, Optional.empty()), 0.03));
+        assertThat(report.text(100, false, Optional.empty()))
+                .contains("""
+
+                        Work changed in 2 rows, which says nothing about time:
+                          B.add, 3fffffa..4fffffa: -7 bytecodes (104 -> 97)
+                          B.add, 1fffffa..2fffffa: +4 bytecodes (100 -> 104)
+                          B.of, 4fffffa..5fffffa: +1 bytecode (4 -> 5)
+                          B.of, 3fffffa..4fffffa: +1 bytecode (3 -> 4)
+                          B.of, 1fffffa..2fffffa: +1 bytecode (1 -> 2)
+                          B.of, 0fffffa..1fffffa: +1 bytecode (0 -> 1)
+                        """)
+                .contains("the work of 1 row does not compare: counted on JDK 17 and 25 (2fffffa..3fffffa)");
+        assertThat(report.text(100, false, Optional.of(Pattern.compile("add")))).doesNotContain("B.of,");
+        assertThat(new HistoryPage(report).html())
+                .contains(
+                        "<section id=\"work\">", "<li>B.add, 3fffffa..4fffffa: \u22127 bytecodes (104 -&gt; 97)</li>");
     }
 
     @Test

@@ -5,6 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /** A results file of JMH with two forks of three iterations a row. */
 public final class MadeUpResults {
@@ -29,6 +32,54 @@ public final class MadeUpResults {
                 {"jmhVersion":"1.37","benchmark":"%s","mode":"%s","threads":1,"forks":2,"jvmArgs":["%s"],"jdkVersion":"17.0.15",
                  "vmName":"OpenJDK 64-Bit Server VM","vmVersion":"17.0.15+6","measurementIterations":3,"measurementTime":"1 s",
                  "primaryMetric":{"scoreUnit":"%s","rawData":[%s,%s]},"secondaryMetrics":{}}""".formatted(benchmark, mode, argument, unit, first, second));
+        return this;
+    }
+
+    /**
+     * Gives the last row counts of work: 32 operations a fork, two calls and an object each.
+     *
+     * @param bytecodes per operation that each fork counted, under its chance
+     */
+    public MadeUpResults work(double... bytecodes) {
+        return work(32, 1, 0, bytecodes);
+    }
+
+    public MadeUpResults work(int operations, int counter, double otherThreads, double... bytecodes) {
+        int last = rows.size() - 1;
+        StringBuilder metrics = new StringBuilder();
+        metrics.append(metric("bytecodes", bytecodes));
+        Map.of(
+                        "calls",
+                        2.0,
+                        "objects",
+                        1.0,
+                        "jdkCalls",
+                        0.5,
+                        "otherThreads",
+                        otherThreads,
+                        "operations",
+                        (double) operations,
+                        "counter",
+                        (double) counter)
+                .forEach((name, value) -> metrics.append(',')
+                        .append(metric(
+                                name,
+                                DoubleStream.generate(() -> value)
+                                        .limit(bytecodes.length)
+                                        .toArray())));
+        rows.set(last, rows.get(last).replace("\"secondaryMetrics\":{}", "\"secondaryMetrics\":{" + metrics + "}"));
+        return this;
+    }
+
+    private static String metric(String name, double... forks) {
+        String raw = DoubleStream.of(forks).mapToObj(it -> "[" + it + "]").collect(Collectors.joining(","));
+        return "\"work." + name + "\":{\"scoreUnit\":\"#/op\",\"rawData\":[" + raw + "]}";
+    }
+
+    /** Gives the last row another JDK. */
+    public MadeUpResults jdk(String version) {
+        int last = rows.size() - 1;
+        rows.set(last, rows.get(last).replace("\"17.0.15\"", "\"" + version + "\""));
         return this;
     }
 

@@ -38,6 +38,15 @@ class RunArgumentsTest {
         return RunArguments.parse(words.toArray(String[]::new));
     }
 
+    @Test
+    void workIsNoProfilerOfMeasuredForks() throws IOException {
+        RunArguments counts = parse("{-prof work -prof gc} Rmi");
+        assertThat(counts.countsWork()).isTrue();
+        assertThat(counts.forkTokens()).containsExactly("-prof", "gc");
+        assertThat(counts.options().getProfilers()).hasSize(1);
+        assertThat(parse("-prof gc").countsWork()).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             {-f 5 -wi 3 -v EXTRA} -f 1                        | f    | 1

@@ -2,6 +2,10 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import dev.callcost.agent.WorkReader;
+import dev.callcost.data.CountedWork;
+import dev.callcost.data.Row;
 import dev.callcost.text.Program.Ended;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -95,6 +99,42 @@ class RunCommandIT extends PlantedRuns {
         assertThat(run(SHORT + " -prof stack -wi 0 -i 1 -rff out.json").out())
                 .containsSubsequence("round 1 of 1", "PlantedBenchmark.plain number=1, stack:", "Results: ")
                 .containsPattern("Warnings:\n  the JIT still compiles: PlantedBenchmark.plain compiled ");
+    }
+
+    /** The second fork counts under another chance, and no measured fork has the agent. */
+    @Test
+    void workIsCountedInForksOfItsOwn() throws Exception {
+        assertThat(passes("LocalCallBenchmark.staticCall$ Planted.*plain -p number=1 -f 3 -wi 0 -i 2 -r 20ms -prof work"
+                                + " -rff out.json")
+                        .out())
+                .contains("Two more forks of each row count its work (-prof work); they are not measured.")
+                .containsPattern("  (row|rung) .* bytecodes ")
+                .doesNotContain("not counted");
+        assertThat(rows()).hasSize(2).allSatisfy(row -> {
+            assertThat(CountedWork.of(row).orElseThrow().forks()).hasSize(2);
+            assertThat(row.settings().get(Row.JVM_ARGUMENTS)).doesNotContain("javaagent", "TieredStopAtLevel");
+            assertThat(row.secondary().get(WorkReader.OPERATIONS).forks())
+                    .hasSize(3)
+                    .last()
+                    .asList()
+                    .isEmpty();
+            assertThat(row.primary().forks())
+                    .hasSize(3)
+                    .allSatisfy(fork -> assertThat(fork).hasSize(2));
+        });
+        JsonObject metrics =
+                member("LocalCallBenchmark.staticCall", "secondaryMetrics").getAsJsonObject();
+        JsonObject bytecodes = metrics.getAsJsonObject(WorkReader.BYTECODES);
+        assertThat(bytecodes.get("score").getAsDouble())
+                .as("the mean of the forks that counted")
+                .isEqualTo(bytecodes
+                        .getAsJsonArray("rawData")
+                        .get(0)
+                        .getAsJsonArray()
+                        .get(0)
+                        .getAsDouble());
+        Ended same = run("check out.json out.json");
+        assertThat(same.out()).endsWith("\nWork is the same in 2 rows, which says nothing about time.\n");
     }
 
     @Test

@@ -28,7 +28,7 @@ class WorkDeltaTest {
             lines.add("jdk\tHashMap.get\t" + operations * jdkCalls);
             now *= 1 + more;
         }
-        return new RowWork(WorkCount.read(lines), List.of());
+        return new RowWork(WorkCount.read(lines), List.of(), List.of(17));
     }
 
     private static WorkDelta delta(RowWork... baseAndHead) {
@@ -70,13 +70,16 @@ class WorkDeltaTest {
     @Test
     void differencesOfThirdsAreExact() {
         RowWork base = new RowWork(
-                WorkCount.read(List.of("window\t3\t700000001\t0", "method\ta.A.run\t1000000001\t3\t0\t0")), List.of());
+                WorkCount.read(List.of("window\t3\t700000001\t0", "method\ta.A.run\t1000000001\t3\t0\t0")),
+                List.of(),
+                List.of());
         RowWork head = new RowWork(
-                WorkCount.read(List.of("window\t3\t700060001\t0", "method\ta.A.run\t1000000004\t3\t0\t0")), List.of());
+                WorkCount.read(List.of("window\t3\t700060001\t0", "method\ta.A.run\t1000000004\t3\t0\t0")),
+                List.of(),
+                List.of());
         WorkDelta delta = delta(base, head, base, head);
         assertThat(delta.bytecodes()).isEqualTo(1.0);
         assertThat(delta.bytes()).as("of 0.01 %").isZero();
-        assertThat(delta.isExact()).isTrue();
     }
 
     @Test
@@ -153,14 +156,96 @@ class WorkDeltaTest {
                 .isEqualTo(WorkKind.MORE);
     }
 
+    /** Two threads, whose windows have other differences per call. */
+    private static RowWork racing(long... bytecodes) {
+        List<String> lines = new ArrayList<>();
+        for (int window = 0; window < bytecodes.length; window++) {
+            long operations = window == 0 ? 2 : 2L << window - 1;
+            lines.add("window\t" + operations + "\t0\t0");
+            lines.add("method\ta.A.run\t" + bytecodes[window] + "\t" + operations + "\t0\t0");
+        }
+        return new RowWork(WorkCount.read(lines), List.of(), List.of(17));
+    }
+
+    @Test
+    void threadsThatRaceAreNotAlikeByLuck() {
+        RowWork base = racing(20, 20, 40);
+        RowWork steady = racing(24, 24, 48);
+        assertThat(delta(base, steady, base, steady).kind()).isEqualTo(WorkKind.MORE);
+        assertThat(delta(base, base).kind()).isEqualTo(WorkKind.SAME);
+        RowWork retried = racing(20, 20, 48);
+        assertThat(delta(base, retried, base, retried).kind())
+                .as("a retry in the last window, under both chances")
+                .isEqualTo(WorkKind.CHANCE);
+        RowWork lucky = racing(20, 24, 40);
+        assertThat(WorkDelta.isOpen(new WorkSides(base, lucky)))
+                .as("only the last window is alike")
+                .isTrue();
+    }
+
+    private static RowWork withOthers(long otherThreads) {
+        List<String> lines = new ArrayList<>();
+        for (int operations : new int[] {1, 1, 2, 4}) {
+            lines.add("window\t" + operations + "\t0\t" + operations * otherThreads);
+            lines.add("method\ta.A.run\t" + 1000 * operations + "\t" + operations + "\t0\t0");
+        }
+        return new RowWork(WorkCount.read(lines), List.of(), List.of(17));
+    }
+
+    @Test
+    void theWorkOfOtherThreadsIsPartOfTheRow() {
+        assertThat(delta(withOthers(500), withOthers(500)).kind()).isEqualTo(WorkKind.SAME);
+        assertSays(
+                delta(withOthers(1000), withOthers(1010), withOthers(1000), withOthers(1010)),
+                "+0.500 %",
+                "same",
+                "its other threads execute 10 bytecodes more per call");
+        WorkDelta chance = delta(withOthers(1000), withOthers(1010), withOthers(1000), withOthers(980));
+        assertThat(WorkText.work(chance)).isEqualTo("chance -1.00..+0.500 %");
+    }
+
+    private static RowWork methods(int release, String... methods) {
+        List<String> lines = new ArrayList<>(List.of("window\t1\t0\t0"));
+        for (String method : methods) {
+            lines.add("method\t" + method + "\t1\t0\t0");
+        }
+        return new RowWork(WorkCount.read(lines), List.of(), List.of(8, release));
+    }
+
+    @Test
+    void methodsWhosePackagesHaveAnotherVersionAreTheSame() {
+        RowWork base = methods(17, "a.v2_18_1.Parser.parse\t900", "a.v2_18_1.Parser.skip\t20", "a.A$1.run\t5");
+        RowWork head =
+                methods(17, "a.v2_18_2.Parser.parse\t900", "a.v2_18_2.Parser.skip\t24", "a.A$2.run\t5", "a.B.run\t1");
+        assertThat(delta(base, head, base, head).methods())
+                .containsExactly(new MethodDelta("a.v2_18_2.Parser.skip", 4, 0), new MethodDelta("a.B.run", 1, 1));
+    }
+
+    @Test
+    void classFilesOfOtherReleasesAreNamedWhereTheWorkDiffers() {
+        RowWork base = methods(17, "a.A.run\t22");
+        RowWork head = methods(25, "a.A.run\t20");
+        assertThat(WorkText.sentences(delta(base, head, base, head)))
+                .containsExactly(
+                        "executes 2 bytecodes less per call (22 -> 20, -9.09 %), all of them in A.run",
+                        "class files of Java 17 and 25: compilers make other code of some constructs");
+        assertThat(WorkText.sentences(delta(base, methods(25, "a.A.run\t22"))))
+                .containsExactly("does the same work to the last digit");
+        assertThat(WorkText.sentences(delta(base, methods(17, "a.A.run\t20"), base, methods(17, "a.A.run\t20"))))
+                .hasSize(1);
+    }
+
     @Test
     void lambdasAreMatchedWhateverTheirNumbers() {
         RowWork base = new RowWork(
-                WorkCount.read(List.of("window\t1\t0\t0", "method\ta.A.lambda$run$0\t5\t1\t0\t0")), List.of());
+                WorkCount.read(List.of("window\t1\t0\t0", "method\ta.A.lambda$run$0\t5\t1\t0\t0")),
+                List.of(),
+                List.of());
         RowWork head = new RowWork(
                 WorkCount.read(List.of(
                         "window\t1\t0\t0", "method\ta.A.lambda$run$1\t5\t1\t0\t0", "method\ta.A.run\t2\t1\t0\t0")),
-                List.of("a.Huge.run"));
+                List.of("a.Huge.run"),
+                List.of());
         WorkDelta delta = delta(base, head, base, head);
         assertThat(delta.methods()).containsExactly(new MethodDelta("a.A.run", 2, 1));
         assertThat(WorkText.sentences(delta)).contains("not counted: a.Huge.run");

@@ -117,7 +117,7 @@ class WorkProfilerIT {
                 .containsEntry(WorkReader.OBJECTS, metrics.get(WorkReader.OBJECTS)));
     }
 
-    private static Path jdk25() throws IOException {
+    static Path jdk25() throws IOException {
         try (Stream<Path> beside =
                 Files.list(Path.of(System.getProperty("java.home")).getParent())) {
             return beside.filter(it -> it.getFileName().toString().matches(".*\\b25\\b.*"))
