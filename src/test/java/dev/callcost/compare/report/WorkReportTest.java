@@ -171,7 +171,9 @@ class WorkReportTest {
                         + "B\\.slower +\\+0\\.0400 % +10,000 -> 10,004 +\\+96 B\n"
                         + "  executes 4 bytecodes more per call [^\\n]*\n(    .*\n)*"
                         + "B\\.same +same +10,000 -> 10,000 +same\n")
-                .contains("Counted 2 of 3 rows: 1 the same work, 1 more.", "because the budget ended: B.failing\n")
+                .contains(
+                        "Counted 2 of 3 rows: 1 the same work, 1 more.",
+                        "because the time for counts ended: B.failing\n")
                 .doesNotContain("INCONCLUSIVE", "without a pair", "intervals of", "margin");
         assertThat(report.markdown())
                 .startsWith("**WORK ONLY: 1 of 2 rows ")
