@@ -26,7 +26,7 @@ public final class WorkText {
 
     private WorkText() {}
 
-    /** The cell of a table for the work: {@code same}, {@code +0.03 %}, {@code chance -0.43..+1.03 %}. */
+    /** The cell of a table for the work: {@code same}, {@code +0.03%}, {@code chance -0.43..+1.03%}. */
     public static String work(WorkDelta delta) {
         return switch (delta.kind()) {
             case SAME -> "same";
@@ -176,27 +176,27 @@ public final class WorkText {
                 : number(call.calls()) + " times " + direction + " per call";
     }
 
-    /** How much more bytecodes head executes: {@code +0.03 %}. */
+    /** How much more bytecodes head executes: {@code +0.03%}. */
     public static String share(WorkDelta delta) {
         return percent(delta.share());
     }
 
-    /** A share as a user names it: {@code 1 %}. */
+    /** A share as a user names it: {@code 1%}. */
     public static String limit(double share) {
         return new BigDecimal(100 * share, new MathContext(LIMIT_DIGITS))
                         .stripTrailingZeros()
                         .toPlainString()
-                + " %";
+                + "%";
     }
 
     private static String spread(WorkDelta delta) {
         String low = percent(delta.chance().low());
         String high = percent(delta.chance().high());
-        return low.equals(high) ? high : low.substring(0, low.length() - 2) + ".." + high;
+        return low.equals(high) ? high : low.substring(0, low.length() - 1) + ".." + high;
     }
 
     private static String percent(double share) {
-        return sign(share) + Numbers.significant(Math.abs(100 * share)) + " %";
+        return sign(share) + Numbers.significant(Math.abs(100 * share)) + "%";
     }
 
     private static String sign(double value) {

@@ -139,9 +139,9 @@ class CompareWorkIT extends PlantedRuns {
         Ended ended = compare(words + " --fail-on-work 1%");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
         assertThat(ended.out())
-                .startsWith("WORK: 1 row executes over 1 % more bytecodes per call, Bench.looped +")
+                .startsWith("WORK: 1 row executes over 1% more bytecodes per call, Bench.looped +")
                 .containsPattern("Bench\\.renamed .* same +same")
-                .containsPattern("Bench\\.looped .* \\+\\d\\S+ % +same\n    executes \\d+ bytecodes more per call");
+                .containsPattern("Bench\\.looped .* \\+\\d\\S+% +same\n    executes \\d+ bytecodes more per call");
         assertThat(lines("work")).hasSize(2);
         Ended checked = run("check --paired --fail-on-work 1% out");
         assertThat(checked.out()).isEqualTo(ended.out());

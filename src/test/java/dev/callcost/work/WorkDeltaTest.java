@@ -58,9 +58,9 @@ class WorkDeltaTest {
         assertThat(delta.methods()).containsExactly(new MethodDelta("org.example.Text$Loop.run", 4, 0));
         assertSays(
                 delta,
-                "+0.400 %",
+                "+0.400%",
                 "+96 B",
-                "executes 4 bytecodes more per call (1,000 -> 1,004, +0.400 %), all of them in Text.Loop.run",
+                "executes 4 bytecodes more per call (1,000 -> 1,004, +0.400%), all of them in Text.Loop.run",
                 "allocates 96 bytes more per call, before the JIT removes what it can",
                 "calls HashMap.get once more per call",
                 "calls of the JDK changed: their work is not counted");
@@ -79,7 +79,7 @@ class WorkDeltaTest {
                 List.of());
         WorkDelta delta = delta(base, head, base, head);
         assertThat(delta.bytecodes()).isEqualTo(1.0);
-        assertThat(delta.bytes()).as("of 0.01 %").isZero();
+        assertThat(delta.bytes()).as("of 0.01%").isZero();
     }
 
     @Test
@@ -115,9 +115,9 @@ class WorkDeltaTest {
         assertThat(delta.kind()).isEqualTo(WorkKind.CHANCE);
         assertSays(
                 delta,
-                "chance -1.00..+1.00 %",
+                "chance -1.00..+1.00%",
                 "chance",
-                "its work is up to chance (seeds, clock or order of threads): head executes -1.00..+1.00 % bytecodes"
+                "its work is up to chance (seeds, clock or order of threads): head executes -1.00..+1.00% bytecodes"
                         + " under two chances");
         assertThat(delta(base(), row(1007, 2, 96), base(), base()).kind()).isEqualTo(WorkKind.CHANCE);
         assertThat(delta(base(), row(997, 2, 960), base(), base()).kind())

@@ -59,6 +59,9 @@ public final class Comparison {
     /** Counts of work take one part in so many of the budget: the verdicts are those of pairs. */
     private static final int COUNTS = 5;
 
+    /** In less time hardly a row is counted, and pairs need it more. */
+    private static final Duration LEAST_FOR_COUNTS = Duration.ofSeconds(3);
+
     private final ComparisonRequest request;
     private final ComparisonListener listener;
 
@@ -327,7 +330,9 @@ public final class Comparison {
                 .map(budget -> Collections.min(List.of(
                         budget.minus(spent(session)),
                         isAlone ? budget : budget.dividedBy(COUNTS).minus(session.counted()))));
-        return new WorkCounts(live, listener).run(some, time, temporary) && !isAlone;
+        boolean isTooShort = !isAlone
+                && time.filter(it -> it.compareTo(LEAST_FOR_COUNTS) < 0).isPresent();
+        return (isTooShort || new WorkCounts(live, listener).run(some, time, temporary)) && !isAlone;
     }
 
     private static Duration spent(Session session) {

@@ -129,7 +129,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         };
     }
 
-    /** {@code 2 rows execute over 1% more bytecodes per call, the most B.sort +3.20 %}; empty where none does. */
+    /** {@code 2 rows execute over 1% more bytecodes per call, the most B.sort +3.20%}; empty where none does. */
     private String failingByWork() {
         List<RowKey> failing = verdicts().failingByWork();
         return failing.stream()

@@ -43,7 +43,7 @@ record WorkTable(Verdicts verdicts, RowNames names) {
         return shown(view).size() < rows().size();
     }
 
-    /** {@code 5 of 41 rows execute other work, the most B.sort +0.03 %; time was not measured}. */
+    /** {@code 5 of 41 rows execute other work, the most B.sort +0.03%; time was not measured}. */
     String sentence() {
         List<CountedRow> all = rows();
         List<CountedRow> other =

@@ -2,10 +2,23 @@ package dev.callcost.compare.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.compare.MadeUpSession;
+import dev.callcost.compare.MadeUpWork;
 import dev.callcost.compare.measure.TrialPairs;
+import dev.callcost.data.RowKey;
 import org.junit.jupiter.api.Test;
 
 class ComparisonProgressTest {
+    @Test
+    void aPipeGetsOneLineOfAllCounts() {
+        RowKey row = MadeUpSession.key("row");
+        assertThat(WorkTable.summary(MadeUpSession.of(row, MadeUpSession.key("other"))
+                        .counted(row, MadeUpWork.growing())
+                        .read()
+                        .changed()))
+                .isEqualTo("Counted 1 row: 1 growing");
+    }
+
     @Test
     void aPersonReadsWhatWasFound() {
         assertThat(ComparisonProgress.text(new TrialPairs(2, 7.04, 4.4, 0.61), 2))
