@@ -197,11 +197,11 @@ class WorkDeltaTest {
         assertThat(delta(withOthers(500), withOthers(500)).kind()).isEqualTo(WorkKind.SAME);
         assertSays(
                 delta(withOthers(1000), withOthers(1010), withOthers(1000), withOthers(1010)),
-                "+0.500 %",
+                "+0.500%",
                 "same",
                 "its other threads execute 10 bytecodes more per call");
         WorkDelta chance = delta(withOthers(1000), withOthers(1010), withOthers(1000), withOthers(980));
-        assertThat(WorkText.work(chance)).isEqualTo("chance -1.00..+0.500 %");
+        assertThat(WorkText.work(chance)).isEqualTo("chance -1.00..+0.500%");
     }
 
     private static RowWork methods(int release, String... methods) {
@@ -227,7 +227,7 @@ class WorkDeltaTest {
         RowWork head = methods(25, "a.A.run\t20");
         assertThat(WorkText.sentences(delta(base, head, base, head)))
                 .containsExactly(
-                        "executes 2 bytecodes less per call (22 -> 20, -9.09 %), all of them in A.run",
+                        "executes 2 bytecodes less per call (22 -> 20, -9.09%), all of them in A.run",
                         "class files of Java 17 and 25: compilers make other code of some constructs");
         assertThat(WorkText.sentences(delta(base, methods(25, "a.A.run\t22"))))
                 .containsExactly("does the same work to the last digit");
