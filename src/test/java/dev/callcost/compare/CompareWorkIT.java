@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -10,6 +11,7 @@ import dev.callcost.data.LogLines;
 import dev.callcost.launch.PlantedRuns;
 import dev.callcost.reach.CompiledJar;
 import dev.callcost.text.Program.Ended;
+import dev.callcost.work.WorkProfilerIT;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +84,7 @@ class CompareWorkIT extends PlantedRuns {
     }
 
     @Test
-    void workAloneIsCountedAndThenTheSameFolderIsMeasured() throws Exception {
+    void workAloneIsCountedAndReadAgain() throws Exception {
         Ended alone = compare("--work-only");
         assertThat(alone.exitCode()).as(alone.out() + alone.err()).isZero();
         assertThat(alone.out())
@@ -128,14 +130,12 @@ class CompareWorkIT extends PlantedRuns {
                         .getAsDouble());
         assertThat(looped.getAsJsonObject("counted").get("scope").getAsString()).isEqualTo("application");
         assertNothingIsLeft();
-
-        Ended ended = compare("--budget 5min --margin 95% --fail-on-work 1% looped|renamed");
-        assertThat(ended.err()).contains("out holds another comparison (the rows, --margin differ)");
     }
 
     @Test
     void countsStandBesideTheTimeAndFailOnlyWhereTheUserWants() throws Exception {
         String words = "--margin 95% --budget 5min looped|renamed|untouched";
+        assertThat(compare(words + " --work-only").out()).startsWith("WORK ONLY: 1 of 2 rows executes other work");
         Ended ended = compare(words + " --fail-on-work 1%");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
         assertThat(ended.out())
@@ -156,6 +156,25 @@ class CompareWorkIT extends PlantedRuns {
         assertThat(lines("work")).hasSize(2);
         assertThat(SessionFile.read(directory.resolve("out")).pairs()).hasSize(pairs);
         assertNothingIsLeft();
+    }
+
+    /** Code that two JDKs run is the same work, though all rows are measured. */
+    @Test
+    void theWorkOfOneJarComparesOnTwoJdks() throws Exception {
+        Path other = WorkProfilerIT.jdk25();
+        assumeTrue(other != null, "no JDK 25 beside this one");
+        Ended ended = run("compare -d out --work-only --base " + jars.resolve("old.jar") + " --head-jvm " + other
+                + " looped|renamed|boxed");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out())
+                .startsWith("WORK ONLY: 0 of 3 rows execute other work; time was not measured.\n")
+                .contains("all rows are measured: the sides have different JVMs");
+        assertThat(lines("work")
+                        .get(0)
+                        .getAsJsonObject("work")
+                        .getAsJsonObject("counted")
+                        .getAsJsonArray("jvms"))
+                .hasSize(2);
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.openjdk.jmh.Main;
 import org.openjdk.jmh.util.Utils;
 
 /** JMH's own main with a jar that knows nothing of this suite. */
-class WorkProfilerIT {
+public class WorkProfilerIT {
     private static final String BENCHMARKS = """
             package org.example;
             import java.util.*;
@@ -117,7 +117,8 @@ class WorkProfilerIT {
                 .containsEntry(WorkReader.OBJECTS, metrics.get(WorkReader.OBJECTS)));
     }
 
-    static Path jdk25() throws IOException {
+    /** The java of a JDK 25 next to this one; null without it. */
+    public static Path jdk25() throws IOException {
         try (Stream<Path> beside =
                 Files.list(Path.of(System.getProperty("java.home")).getParent())) {
             return beside.filter(it -> it.getFileName().toString().matches(".*\\b25\\b.*"))
