@@ -71,7 +71,10 @@ public record CountedWork(int counter, OptionalInt jdk, List<CountedFork> forks,
     /** Empty where the file has no counts of the row. */
     public static Optional<CountedWork> of(Row row) {
         List<CountedFork> forks = new ArrayList<>();
-        for (int fork = 0; fork < row.primary().forks().size(); fork++) {
+        int all = Optional.ofNullable(row.secondary().get(WorkReader.OPERATIONS))
+                .map(metric -> metric.forks().size())
+                .orElse(0);
+        for (int fork = 0; fork < all; fork++) {
             OptionalDouble operations = last(row, WorkReader.OPERATIONS, fork);
             if (operations.isPresent()) {
                 long counted = Math.round(operations.getAsDouble());

@@ -1,6 +1,7 @@
 package dev.callcost.data;
 
 import dev.callcost.agent.Canary;
+import dev.callcost.agent.WorkReader;
 import dev.callcost.text.Sections;
 import java.util.Arrays;
 import java.util.Collections;
@@ -95,7 +96,8 @@ public record QuietForks(Map<String, Double> limits) {
             return row;
         }
         SortedMap<String, Metric> secondary = new TreeMap<>(row.secondary());
-        secondary.replaceAll((name, metric) -> in(places, metric, row));
+        // work was counted apart from what was measured, and to count it a busy core does not matter
+        secondary.replaceAll((name, metric) -> name.startsWith(WorkReader.PREFIX) ? metric : in(places, metric, row));
         return row.with(row.benchmark(), in(places, row.primary(), row), secondary, row.settings());
     }
 

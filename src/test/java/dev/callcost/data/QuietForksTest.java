@@ -3,6 +3,7 @@ package dev.callcost.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.Canary;
+import dev.callcost.agent.WorkReader;
 import dev.callcost.compare.Rows;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -31,6 +32,7 @@ class QuietForksTest {
                         Canary.METRIC,
                         Stream.of(canaries).map(it -> halves(it[0], it[1])).toList())
                 .metric("other", forks)
+                .metric(WorkReader.BYTECODES, forks)
                 .of(forks);
     }
 
@@ -54,6 +56,9 @@ class QuietForksTest {
         Row row = file.rows().get(0);
         assertThat(row.forkValues()).containsExactly(1, 3);
         assertThat(row.secondary().get("other").forks()).hasSize(2);
+        assertThat(row.secondary().get(WorkReader.BYTECODES).forks())
+                .as("counted in forks of its own")
+                .hasSize(3);
         assertThat(row.secondary().get(Canary.METRIC).forks()).hasSize(2);
         assertThat(file.excluded())
                 .contains("1 of 3 forks is excluded: something else used the core nearly all the time");
