@@ -16,7 +16,9 @@ import dev.callcost.launch.SideRow;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -199,7 +201,11 @@ public final class WorkScouts {
         private final Map<JarCopy, CountedJar> jars;
         private final CountListener listener;
         private final int atOnce;
-        private final List<CountFork> waiting = new ArrayList<>();
+        private final Deque<CountFork> waiting = new ArrayDeque<>();
+
+        /** A row that differs is settled before the next one begins: the time may end. */
+        private final List<CountFork> underOtherChance = new ArrayList<>();
+
         private final Map<CountFork, HostFolder> places = new HashMap<>();
 
         CountPlan(List<RowPair> rows, Map<JarCopy, CountedJar> jars, CountListener listener) {
@@ -226,7 +232,7 @@ public final class WorkScouts {
                     .anyMatch(side ->
                             counted(side, state).isControlled(side.of(state.row).row()));
             for (CountedSide side : CountedSide.values()) {
-                waiting.add(new CountFork(state, side, chance, counted(side, state), keepsMode));
+                (chance == 1 ? waiting : underOtherChance).add(new CountFork(state, side, chance, counted(side, state), keepsMode));
                 state.open++;
             }
         }
@@ -237,8 +243,11 @@ public final class WorkScouts {
 
         @Override
         public List<CountFork> nextRound() {
-            List<CountFork> round = List.copyOf(waiting);
-            waiting.clear();
+            List<CountFork> round = new ArrayList<>(underOtherChance);
+            underOtherChance.clear();
+            while (round.size() < CountedSide.values().length && !waiting.isEmpty()) {
+                round.add(waiting.remove());
+            }
             return round;
         }
 

@@ -147,7 +147,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         List<RowKey> late = new ArrayList<>(changed.of(Kind.REACHED));
         late.removeAll(changed.counted().keySet());
         if (!late.isEmpty()) {
-            rows.put("work not counted, because the time for counts ended", late);
+            rows.put("work not counted yet (the same command with -d counts it)", late);
         }
         return rows;
     }

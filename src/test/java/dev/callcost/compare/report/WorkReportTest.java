@@ -173,7 +173,7 @@ class WorkReportTest {
                         + "B\\.same +same +10,000 -> 10,000 +same\n")
                 .contains(
                         "Counted 2 of 3 rows: 1 the same work, 1 more.",
-                        "because the time for counts ended: B.failing\n")
+                        "work not counted yet (the same command with -d counts it): B.failing\n")
                 .doesNotContain("INCONCLUSIVE", "without a pair", "intervals of", "margin");
         assertThat(report.markdown())
                 .startsWith("**WORK ONLY: 1 of 2 rows ")
