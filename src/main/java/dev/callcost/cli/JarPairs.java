@@ -80,7 +80,6 @@ final class JarPairs {
     /** The name of the jar without its version, or of a folder above it. */
     private static String name(Path jar, int up) {
         Path path = jar.toAbsolutePath().normalize();
-        return JarPair.withoutVersion(
-                path.getName(path.getNameCount() - 1 - up).toString());
+        return JarPair.withoutVersion(path.getName(path.getNameCount() - 1 - up).toString());
     }
 }

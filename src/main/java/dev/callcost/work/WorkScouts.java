@@ -232,7 +232,8 @@ public final class WorkScouts {
                     .anyMatch(side ->
                             counted(side, state).isControlled(side.of(state.row).row()));
             for (CountedSide side : CountedSide.values()) {
-                (chance == 1 ? waiting : underOtherChance).add(new CountFork(state, side, chance, counted(side, state), keepsMode));
+                (chance == 1 ? waiting : underOtherChance)
+                        .add(new CountFork(state, side, chance, counted(side, state), keepsMode));
                 state.open++;
             }
         }

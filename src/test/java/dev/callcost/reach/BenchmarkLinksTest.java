@@ -10,8 +10,11 @@ import dev.callcost.launch.RunArguments;
 import dev.callcost.launch.SideRow;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,18 +93,23 @@ class BenchmarkLinksTest {
 
     @BeforeAll
     static void build() throws IOException {
-        base = jar("base", BENCHMARKS);
-        own = jar("head", OF_HEAD);
-        head = BenchmarkClasses.inHead(base, jar("copy", OF_HEAD));
+        base = copy("base", built("base-sources", BENCHMARKS));
+        JmhJar ofHead = built("head-sources", OF_HEAD);
+        own = copy("head", ofHead);
+        head = BenchmarkClasses.inHead(base, copy("copy", ofHead));
     }
 
-    private static JarCopy jar(String name, String source) throws IOException {
+    private static JmhJar built(String name, String source) throws IOException {
+        return new JmhJar(new CompiledJar(directory.resolve(name))
+                .compileBenchmarks(source)
+                .write());
+    }
+
+    private static JarCopy copy(String name, JmhJar jar) {
         return JarCopy.of(
-                new JmhJar(new CompiledJar(directory.resolve(name + "-sources"))
-                        .compileBenchmarks(source)
-                        .write()),
+                jar,
                 directory.resolve(name + ".jar"),
-                java.util.List.of(),
+                List.of(),
                 RunArguments.parse("-i", "1"),
                 ForkJvm.of(Utils.getCurrentJvm()));
     }
@@ -154,11 +162,11 @@ class BenchmarkLinksTest {
         assertThat(head.checksum()).as("of what the user named").isEqualTo(own.checksum());
     }
 
-    private static java.util.Set<String> owners(JarCopy before, JarCopy after) {
+    private static Set<String> owners(JarCopy before, JarCopy after) {
         return new Scouts(before, after, false, false)
                 .reach().methods().stream()
                         .map(ChangedMethod::owner)
                         .filter(owner -> !owner.endsWith("Gone") && !owner.contains("Gone$"))
-                        .collect(java.util.stream.Collectors.toSet());
+                        .collect(Collectors.toSet());
     }
 }

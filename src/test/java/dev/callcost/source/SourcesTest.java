@@ -83,14 +83,13 @@ class SourcesTest {
         PrintStream err = System.err;
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
-        Sources.SourceRequest request =
-                new Sources.SourceRequest(
-                        folder,
-                        base,
-                        Optional.ofNullable(head),
-                        new Sources.SideBuilds(Optional.of(build), Optional.of(headBuild == null ? build : headBuild)),
-                        jars,
-                        usesCache);
+        Sources.SourceRequest request = new Sources.SourceRequest(
+                folder,
+                base,
+                Optional.ofNullable(head),
+                new Sources.SideBuilds(Optional.of(build), Optional.of(headBuild == null ? build : headBuild)),
+                jars,
+                usesCache);
         Optional<JarCache> cache =
                 usesCache ? Optional.of(new JarCache(directory.resolve("cache"), limit, jdk)) : Optional.empty();
         try (Sources sources = new Sources(request, Progress.onError(), cache)) {
@@ -418,7 +417,12 @@ class SourcesTest {
         for (int i = 0; i < 2; i++) {
             List<Path> seen = new ArrayList<>();
             Sources.SourceRequest request = new Sources.SourceRequest(
-                    project.folder(), "main", Optional.of("feature"), new Sources.SideBuilds(Optional.of(build), Optional.of(build)), jars, true);
+                    project.folder(),
+                    "main",
+                    Optional.of("feature"),
+                    new Sources.SideBuilds(Optional.of(build), Optional.of(build)),
+                    jars,
+                    true);
             try (Sources sources = new Sources(
                     request,
                     Progress.onTerminal(),

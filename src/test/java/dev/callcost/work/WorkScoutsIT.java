@@ -140,8 +140,7 @@ class WorkScoutsIT {
                 rows.put(name(row), work);
             }
         };
-        assertThat(WorkScouts.run(RowPairs.of(base, head), directory, listener))
-                .isTrue();
+        assertThat(WorkScouts.run(RowPairs.of(base, head), directory, listener)).isTrue();
     }
 
     private static String name(RowKey row) {
