@@ -90,6 +90,11 @@ record ComparisonFigures(VerdictReport verdict, Map<Path, Session> sessions) imp
 
     @Override
     public String dek() {
+        if (verdicts().isWorkAlone()) {
+            return Stream.of(sentence(verdict.counted()), sentence(verdict.unmeasured()))
+                    .filter(it -> !it.isEmpty())
+                    .collect(Collectors.joining(" "));
+        }
         String counts = verdict.groups().entrySet().stream()
                 .map(it -> it.getValue().size() + " " + it.getKey())
                 .collect(Collectors.joining(", "));

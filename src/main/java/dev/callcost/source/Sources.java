@@ -51,15 +51,20 @@ public final class Sources implements AutoCloseable {
 
     /** @throws CommandException (bad file) when there is no room for temporary files */
     public Sources(SourceRequest request, Progress progress) {
-        this(request, progress, request.usesCache ? Optional.of(JarCache.ofUser()) : Optional.empty());
+        this(
+                request,
+                progress,
+                request.usesCache ? Optional.of(JarCache.ofUser()) : Optional.empty(),
+                Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    Sources(SourceRequest request, Progress progress, Optional<JarCache> cache) {
+    /** @param temporary for worktrees and jars; what killed processes left there is removed */
+    Sources(SourceRequest request, Progress progress, Optional<JarCache> cache, Path temporary) {
         this.request = request;
         this.progress = progress;
         this.cache = cache;
         try {
-            folder = WorkFolder.create();
+            folder = WorkFolder.create(temporary);
         } catch (CommandException e) {
             processes.close();
             throw e;

@@ -18,8 +18,7 @@ final class WorkFolder {
     private WorkFolder() {}
 
     /** Creates one, after those were removed that killed processes of the same user left. */
-    static TemporaryFolder create() {
-        Path within = Path.of(System.getProperty("java.io.tmpdir"));
+    static TemporaryFolder create(Path within) {
         TemporaryFolder created =
                 new TemporaryFolder(within, PREFIX + ProcessHandle.current().pid() + "-");
         left(within, created.path()).forEach(Worktree::removeLeft);

@@ -113,6 +113,18 @@ class ComparisonFiguresTest {
     }
 
     @Test
+    void workAloneIsNoVerdict() {
+        ComparisonFigures work = session(SessionFile.read(Path.of("results/epyc-vm-compare/work-jackson")));
+        assertThat(work.headline()).startsWith("15 of 233 rows execute other work, ");
+        assertThat(work.kind()).isEmpty();
+        assertThat(work.figures()).isEmpty();
+        assertThat(work.dek())
+                .isEqualTo(
+                        "Counted 233 rows: 217 the same work, 15 more, 1 by chance. 28 rows were not measured: a short"
+                                + " fork of each ran no changed code.");
+    }
+
+    @Test
     void theHeadlineClaimsNoMoreThanTheRowsShow() {
         assertThat(comparison(List.of(row("a", 5)), List.of(row("a", 5))).headline())
                 .isEqualTo("No row is slower");

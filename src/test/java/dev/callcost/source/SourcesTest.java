@@ -63,6 +63,11 @@ class SourcesTest {
         project.write(CONTENT, "first").write(".gitignore", "target/").commit("The project");
     }
 
+    /** The tests' own: processes of the user remove from theirs what seems to be left. */
+    private Path temporary() throws IOException {
+        return Files.createDirectories(directory.resolve("temporary"));
+    }
+
     /** The jar that is built of a content. */
     private Path made(String content) {
         return directory.resolve("made/" + content + ".jar");
@@ -92,7 +97,7 @@ class SourcesTest {
                 usesCache);
         Optional<JarCache> cache =
                 usesCache ? Optional.of(new JarCache(directory.resolve("cache"), limit, jdk)) : Optional.empty();
-        try (Sources sources = new Sources(request, Progress.onError(), cache)) {
+        try (Sources sources = new Sources(request, Progress.onError(), cache, temporary())) {
             List<JarPair> pairs = sources.pairs();
             return new Built(
                     pairs,
@@ -110,13 +115,9 @@ class SourcesTest {
         return build(project.folder(), base, head);
     }
 
-    private static List<Path> left() throws IOException {
-        try (Stream<Path> folders = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return folders.filter(it -> it.getFileName()
-                            .toString()
-                            .startsWith(
-                                    "callcost-source-" + ProcessHandle.current().pid() + "-"))
-                    .toList();
+    private List<Path> left() throws IOException {
+        try (Stream<Path> folders = Files.list(temporary())) {
+            return folders.toList();
         }
     }
 
@@ -426,7 +427,8 @@ class SourcesTest {
             try (Sources sources = new Sources(
                     request,
                     Progress.onTerminal(),
-                    Optional.of(new JarCache(directory.resolve("cache"), limit, jdk)))) {
+                    Optional.of(new JarCache(directory.resolve("cache"), limit, jdk)),
+                    temporary())) {
                 Path base = sources.pairs().get(0).base().path();
                 seen.addAll(new JmhJar(base).classPath());
                 assertThat(seen).hasSize(2).allMatch(Files::exists);
@@ -471,9 +473,7 @@ class SourcesTest {
     @Test
     void whatAKilledProcessLeftIsRemoved() throws Exception {
         branch();
-        Path left = Files.createDirectory(Path.of(
-                System.getProperty("java.io.tmpdir"),
-                "callcost-source-" + Integer.MAX_VALUE + "-" + System.nanoTime()));
+        Path left = Files.createDirectory(temporary().resolve("callcost-source-" + Integer.MAX_VALUE + "-1"));
         project.git("worktree", "add", "-q", "--detach", left.resolve("base").toString(), "main");
         assertThat(project.worktrees()).hasSize(2);
         build("main", "feature");

@@ -285,7 +285,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
 
     /** The verdict of the change that the headline names; otherwise what holds for each row. Empty without rows. */
     String kind() {
-        return rows().isEmpty()
+        return rows().isEmpty() || verdicts().isWorkAlone()
                 ? ""
                 : leadTogether()
                         .map(Together::kind)

@@ -79,6 +79,11 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
         return answer().kind();
     }
 
+    /** How many rows do what work; empty where none was counted. */
+    public String counted() {
+        return workTable().summary();
+    }
+
     public Verdicts.Outcome outcome() {
         return verdicts.outcome(strict);
     }
