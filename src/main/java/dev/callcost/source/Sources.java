@@ -111,7 +111,7 @@ public final class Sources implements AutoCloseable {
         Recipe recipe = BuildTool.recipe(project, repository.top(), build, request.jars());
         if (recipe.reason() != null && !isToldTool) {
             isToldTool = true;
-            progress.tell("Builds with " + recipe.command() + ", because " + recipe.reason() + ". To fix this: "
+            progress.tell("Builds with " + recipe.command() + ", because " + recipe.reason() + ". The same by options: "
                     + String.join(" ", recipe.options()));
         }
         return new SideJars(repository, recipe, cache, folder.path(), processes, progress);

@@ -324,6 +324,7 @@ public final class Comparison {
                         .flatMap(kind ->
                                 rows.stream().filter(row -> session.changed().isOf(kind, row.key())))
                         .filter(row -> !session.changed().counted().containsKey(row.key()))
+                        .filter(row -> isAlone || differ(row))
                         .toList();
         Optional<Duration> time = request.effort()
                 .budget()
@@ -333,6 +334,11 @@ public final class Comparison {
         boolean isTooShort = !isAlone
                 && time.filter(it -> it.compareTo(LEAST_FOR_COUNTS) < 0).isPresent();
         return (isTooShort || new WorkCounts(live, listener).run(some, time, temporary)) && !isAlone;
+    }
+
+    /** Whether the jars do: equal class files mostly do the same work, whatever JVM runs them. */
+    private static boolean differ(RowPair row) {
+        return !row.base().jar().checksum().equals(row.head().jar().checksum());
     }
 
     private static Duration spent(Session session) {
