@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
@@ -244,8 +245,8 @@ public record SmallProject(Path folder, Kind kind) {
                 case MULTI_RELEASE -> shaded(folder.resolve(kind.leaves), "Multi-Release: true\n", List.of(lib, bench));
                 case DUPLICATES -> {
                     Path jar = folder.resolve(kind.leaves);
-                    Map<String, byte[]> twice =
-                            Map.of("META-INF/twice.txt", new byte[1], "META-INF/twicf.txt", new byte[2]);
+                    Map<String, byte[]> twice = new TreeMap<>( // each build in the same order
+                            Map.of("META-INF/twice.txt", new byte[1], "META-INF/twicf.txt", new byte[2]));
                     shaded(jar, "", List.of(lib, bench, twice));
                     String bytes = Files.readString(jar, StandardCharsets.ISO_8859_1);
                     Files.writeString(jar, bytes.replace("twicf", "twice"), StandardCharsets.ISO_8859_1);
