@@ -3,7 +3,7 @@ package dev.callcost.agent;
 import java.util.List;
 
 /**
- * What a basic block does whenever it runs: a run of instructions that is entered at the first alone.
+ * What a basic block does whenever it runs: instructions that run in a row and are entered only at the first.
  *
  * @param method its method as {@code package.Class.method}, without descriptor
  * @param bytecodes how many instructions it has

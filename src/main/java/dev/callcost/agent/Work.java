@@ -82,7 +82,7 @@ public final class Work {
         }
     }
 
-    /** What a thread had counted when it had done so many operations. */
+    /** The counts of a thread after so many operations. */
     private record Snapshot(long operations, long[][] counts, long bytes, long otherThreads) {
         static final Snapshot NONE = new Snapshot(0, new long[0][], 0, 0);
     }

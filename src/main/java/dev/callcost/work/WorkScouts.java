@@ -126,12 +126,12 @@ public final class WorkScouts {
     }
 
     /** @param chance 1 or 2 */
-    private record CountFork(CountState state, CountedSide of, int chance, CountedJar counted, boolean keepsMode)
+    private record CountFork(CountState state, CountedSide of, int chance, CountedJar counted)
             implements JarCopy.JarFork {
         @Override
         public SideRow side() {
             PlannedRow planned = of.of(state.row).row().withForks(1).withoutWarmUp();
-            return keepsMode
+            return state.keepsMode
                     ? new SideRow(counted.jar.with(inOwnMode(counted.jar.arguments())), planned)
                     : new SideRow(counted.jar, planned.with(Mode.SingleShotTime));
         }
@@ -156,6 +156,9 @@ public final class WorkScouts {
 
         private String reason;
         private int open;
+
+        /** Whether the row runs in its own mode: its benchmark takes JMH's {@code Control}. */
+        private boolean keepsMode;
 
         CountState(RowPair row) {
             this.row = row;
@@ -216,6 +219,9 @@ public final class WorkScouts {
                 CountState state = new CountState(row);
                 memory = Math.max(memory, row.memory());
                 if (row.base().row().isForkedAs(row.head().row())) {
+                    state.keepsMode = Stream.of(CountedSide.values())
+                            .anyMatch(side -> counted(side, state)
+                                    .isControlled(side.of(row).row()));
                     plan(state, 1);
                 } else {
                     listener.counted(
@@ -228,12 +234,9 @@ public final class WorkScouts {
         }
 
         private void plan(CountState state, int chance) {
-            boolean keepsMode = Stream.of(CountedSide.values())
-                    .anyMatch(side ->
-                            counted(side, state).isControlled(side.of(state.row).row()));
             for (CountedSide side : CountedSide.values()) {
                 (chance == 1 ? waiting : underOtherChance)
-                        .add(new CountFork(state, side, chance, counted(side, state), keepsMode));
+                        .add(new CountFork(state, side, chance, counted(side, state)));
                 state.open++;
             }
         }

@@ -232,35 +232,32 @@ public final class Comparison {
     /** Logs and tells what scouts see. */
     private final class ScoutWatcher implements Scouts.Watcher {
         private final LiveSession live;
-        private final int open;
         private final Set<String> failures = new HashSet<>();
-        private final long start = System.nanoTime();
-        private final long end;
-        private int done;
+        private final RowClock clock;
 
         ScoutWatcher(LiveSession live, int open) {
             this.live = live;
-            this.open = open;
-            end = request.effort()
-                    .budget()
-                    .map(it -> it.minus(spent(live.session())).toNanos())
-                    .orElse(Long.MAX_VALUE);
+            clock = new RowClock(
+                    open,
+                    request.effort()
+                            .budget()
+                            .map(it -> it.minus(spent(live.session())).toNanos())
+                            .orElse(Long.MAX_VALUE));
         }
 
         @Override
         public boolean isOver() {
-            return System.nanoTime() - start > end;
+            return clock.isOver();
         }
 
         @Override
         public void begins(RowKey row) {
-            long over = System.nanoTime() - start;
-            listener.scouts(row, over, done == 0 ? over : over / done * (open - done));
+            listener.scouts(row, clock.over(), clock.left());
         }
 
         @Override
         public void known(RowReach row, List<Scouts.Loss> losses) {
-            done++;
+            clock.rowIsDone();
             live.add(row);
             if (row.kind() == Kind.SKIPPED || row.kind() == Kind.FAILED) {
                 Scouts.Loss first = losses.get(0);

@@ -12,6 +12,8 @@ import java.util.Optional;
 
 /** Counts the work of rows, logs and tells it. */
 final class WorkCounts {
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final LiveSession live;
     private final ComparisonListener listener;
 
@@ -31,40 +33,36 @@ final class WorkCounts {
         boolean isWhole = WorkScouts.run(
                 rows,
                 temporary,
-                new CountWatcher(rows.size(), time.map(Duration::toNanos).orElse(Long.MAX_VALUE)));
+                new CountWatcher(
+                        new RowClock(rows.size(), time.map(Duration::toNanos).orElse(Long.MAX_VALUE))));
         listener.counted(live.session());
         return isWhole;
     }
 
     private final class CountWatcher implements WorkScouts.CountListener {
-        private final int rows;
-        private final long nanos;
-        private final long start = System.nanoTime();
-        private long accounted = start;
-        private int done;
+        private final RowClock clock;
+        private long accounted;
 
-        CountWatcher(int rows, long nanos) {
-            this.rows = rows;
-            this.nanos = nanos;
+        CountWatcher(RowClock clock) {
+            this.clock = clock;
         }
 
         @Override
         public boolean isOver() {
-            return System.nanoTime() - start > nanos;
+            return clock.isOver();
         }
 
         @Override
         public void begins(RowKey row) {
-            long over = System.nanoTime() - start;
-            listener.counts(row, over, done == 0 ? over : over / done * (rows - done));
+            listener.counts(row, clock.over(), clock.left());
         }
 
         @Override
         public void counted(RowKey row, WorkDelta work) {
-            done++;
-            long now = System.nanoTime();
-            live.add(new CountedRow(row, work, (now - accounted) / 1e9));
-            accounted = now;
+            clock.rowIsDone();
+            long over = clock.over();
+            live.add(new CountedRow(row, work, (over - accounted) / NANOS_PER_SECOND));
+            accounted = over;
         }
     }
 }
