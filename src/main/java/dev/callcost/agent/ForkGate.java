@@ -13,6 +13,8 @@ import java.io.PrintStream;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,6 +57,9 @@ public final class ForkGate {
 
     public static final String IGNORE_LOCK = "jmh.ignoreLock";
 
+    /** Names the address where JMH waits for its fork. */
+    private static final String LINK_ADDRESS = "jmh.link.address";
+
     public static final String END = "ended";
 
     /**
@@ -86,7 +91,23 @@ public final class ForkGate {
 
     private ForkGate() {}
 
+    /**
+     * An address of the loopback network for one process alone. Any client that reconnects to a server that has gone
+     * may meet JMH's link at the server's old port, and JMH takes the client for its fork.
+     *
+     * @return {@link #ADDRESS} where the system has no other
+     */
+    static String ownAddress(long pid) {
+        String own = "127." + (1 + (pid >> 16) % 254) + "." + (pid >> 8 & 0xff) + "." + (1 + (pid & 0xff) % 254);
+        try (ServerSocket link = new ServerSocket(0, 1, InetAddress.getByName(own))) {
+            return link.getInetAddress().getHostAddress();
+        } catch (IOException e) {
+            return ADDRESS;
+        }
+    }
+
     public static void main(String[] none) throws Exception {
+        System.setProperty(LINK_ADDRESS, ownAddress(ProcessHandle.current().pid()));
         ignoreInterrupt();
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, Charset.defaultCharset());
         DataInputStream orders = new DataInputStream(new BufferedInputStream(System.in));

@@ -3,6 +3,8 @@ package dev.callcost.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,5 +22,13 @@ class ForkGateTest {
             """)
     void aFailureIsTheFirstExceptionThatSaysSomethingAndTheInnermost(String chain, String reason) {
         assertThat(ForkGate.reason(List.of(chain.split(";")))).isEqualTo(reason);
+    }
+
+    /** On Linux all of 127.0.0.0/8 is there. */
+    @EnabledOnOs(OS.LINUX)
+    @ParameterizedTest
+    @CsvSource({"65793, 127.2.1.2", "1, 127.1.0.2", "65535, 127.1.255.2"})
+    void noOtherProcessOffersPortsAtTheAddressOfJmhsLink(long pid, String address) {
+        assertThat(ForkGate.ownAddress(pid)).isEqualTo(address);
     }
 }
