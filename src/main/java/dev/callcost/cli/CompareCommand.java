@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.compare.judge.JudgedSession;
 import dev.callcost.compare.measure.Comparison;
 import dev.callcost.compare.measure.ComparisonRequest;
 import dev.callcost.compare.measure.ComparisonRequest.Effort;
@@ -270,16 +271,17 @@ final class CompareCommand implements Callable<Integer> {
         return measuring.run(
                 (folder, progress) -> new Comparison(request, new ComparisonProgress(progress))
                         .run(folder, flames -> PageFiles.writeFlames(folder, flames)),
-                (folder, judged) ->
-                        report.write(judged.verdicts(), isWorkAlone ? "" : next(request, judged.session(), folder)),
+                (folder, judged) -> report.write(judged.verdicts(), isWorkAlone ? "" : next(request, judged, folder)),
                 ResultsPage::writeBeside);
     }
 
-    /** How a session goes on that has open rows, with twice the time. */
-    private static String next(ComparisonRequest request, Session session, Path folder) {
-        return "To measure more, add to the same command: "
-                + Wrap.unbroken("--budget "
-                        + Numbers.exact(Comparison.more(request, session)).replace(" ", "") + " -d " + folder);
+    /** How a session goes on that has open rows: its budget includes the time that is over. */
+    private static String next(ComparisonRequest request, JudgedSession judged, Path folder) {
+        Duration budget = Comparison.more(request, judged);
+        Session session = judged.session();
+        Duration more = budget.minus(session.scouted()).minus(session.measured());
+        return "To measure for " + Numbers.duration(more.toNanos()) + " more, add to the same command: "
+                + Wrap.unbroken("--budget " + Numbers.exact(budget).replace(" ", "") + " -d " + folder);
     }
 
     private List<Path> jars(List<Path> named) {

@@ -81,8 +81,8 @@ class CompareIT extends PlantedRuns {
     /** What {@code compare} printed, without how the user can go on. */
     private static String withoutNext(Ended compared) {
         return compared.out()
-                .replaceAll("(?<=\\n)\\nTo measure more, .*\\n(  .*\\n)*", "")
-                .replaceAll("To measure more, .*\\n(  .*\\n)*", "");
+                .replaceAll("(?<=\\n)\\nTo measure for .*\\n(  .*\\n)*", "")
+                .replaceAll("To measure for .*\\n(  .*\\n)*", "");
     }
 
     @Test

@@ -1,10 +1,14 @@
 package dev.callcost.compare.measure;
 
+import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.judge.JudgedSession;
+import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
 import dev.callcost.compare.measure.ComparisonRequest.SideRequest;
+import dev.callcost.compare.measure.RowClock.SessionTime;
+import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionRows;
@@ -237,12 +241,8 @@ public final class Comparison {
 
         ScoutWatcher(LiveSession live, int open) {
             this.live = live;
-            clock = new RowClock(
-                    open,
-                    request.effort()
-                            .budget()
-                            .map(it -> it.minus(spent(live.session())).toNanos())
-                            .orElse(Long.MAX_VALUE));
+            Optional<SessionTime> time = time(live.session());
+            clock = new RowClock(open, time.map(SessionTime::left), time);
         }
 
         @Override
@@ -252,7 +252,7 @@ public final class Comparison {
 
         @Override
         public void begins(RowKey row) {
-            listener.scouts(row, clock.over(), clock.left());
+            listener.scouts(row, clock.time());
         }
 
         @Override
@@ -330,12 +330,17 @@ public final class Comparison {
                         isAlone ? budget : budget.dividedBy(COUNTS).minus(session.counted()))));
         boolean isTooShort = !isAlone
                 && time.filter(it -> it.compareTo(LEAST_FOR_COUNTS) < 0).isPresent();
-        return (isTooShort || new WorkCounts(live, listener).run(some, time, temporary)) && !isAlone;
+        return (isTooShort || new WorkCounts(live, listener).run(some, time, time(session), temporary)) && !isAlone;
     }
 
     /** Whether the jars do: equal class files mostly do the same work, whatever JVM runs them. */
     private static boolean differ(RowPair row) {
         return !row.base().jar().checksum().equals(row.head().jar().checksum());
+    }
+
+    /** Empty without a budget of the user's, which alone includes scouts and counts. */
+    private Optional<SessionTime> time(Session session) {
+        return request.effort().budget().map(budget -> new SessionTime(budget, spent(session)));
     }
 
     private static Duration spent(Session session) {
@@ -345,7 +350,7 @@ public final class Comparison {
     private PairLoop loop(TieredWork work, LiveSession live, ForkHosts hosts, SideBySide machine) {
         return new PairLoop(
                 live,
-                new PairLoop.Time(work.left(), work.limit().dividedBy(RESERVE)),
+                new PairLoop.Time(work.limit(), work.left(), work.limit().dividedBy(RESERVE)),
                 work.tiers(),
                 hosts,
                 machine,
@@ -372,7 +377,9 @@ public final class Comparison {
                         .explain(
                                 work.tiers().stream().flatMap(List::stream).toList(),
                                 loop.judge(),
-                                work.left().minusNanos(System.nanoTime() - start));
+                                new SessionTime(
+                                        work.limit(),
+                                        work.limit().minus(work.left()).plusNanos(System.nanoTime() - start)));
             }
             return JudgedSession.of(live.session(), loop.judge());
         }
@@ -399,13 +406,25 @@ public final class Comparison {
                 rows.stream().mapToLong(RowPair::memory).max().orElseThrow());
     }
 
-    /** The budget of a session that measured more. */
-    public static Duration more(ComparisonRequest request, Session session) {
+    /** The whole budget of a session that is resumed: twice what it had, or more where open rows need more pairs. */
+    public static Duration more(ComparisonRequest request, JudgedSession judged) {
+        Session session = judged.session();
         int first = TIERS.stream()
                 .map(kind -> session.changed().of(kind).size())
                 .filter(rows -> rows > 0)
                 .findFirst()
                 .orElse(0);
-        return request.limit(first).multipliedBy(2);
+        Duration twice = request.limit(first).multipliedBy(2);
+        double nanosPerPair = session.pairs().stream()
+                .filter(pair -> !pair.isFirst())
+                .mapToLong(Pair::elapsed)
+                .average()
+                .orElse(0);
+        long pairs = judged.verdicts().rows().stream()
+                .mapToLong(RowVerdict::needed)
+                .filter(needed -> needed <= PairRule.MOST_PAIRS)
+                .sum();
+        Duration needed = spent(session).plusNanos(Math.round(pairs * nanosPerPair * RESERVE / (RESERVE - 1)));
+        return Collections.max(List.of(twice, Duration.ofMinutes(needed.toMinutes() + 1)));
     }
 }

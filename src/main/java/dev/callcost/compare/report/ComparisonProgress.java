@@ -22,6 +22,7 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Sections;
+import dev.callcost.text.TimeLeft;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -64,13 +65,13 @@ public final class ComparisonProgress implements ComparisonListener {
     }
 
     @Override
-    public void scouts(RowKey row, long over, long left) {
-        progress.watch(new ProgressLine("scouts", over, left, new RowNames(rows).forms(row)), () -> "what it runs");
+    public void scouts(RowKey row, TimeLeft time) {
+        progress.watch(new ProgressLine("scouts", time, new RowNames(rows).forms(row)), () -> "what it runs");
     }
 
     @Override
-    public void counts(RowKey row, long over, long left) {
-        progress.watch(new ProgressLine("counts", over, left, new RowNames(rows).forms(row)), () -> "what it executes");
+    public void counts(RowKey row, TimeLeft time) {
+        progress.watch(new ProgressLine("counts", time, new RowNames(rows).forms(row)), () -> "what it executes");
     }
 
     @Override
@@ -149,9 +150,10 @@ public final class ComparisonProgress implements ComparisonListener {
     }
 
     @Override
-    public void nextRound(int round, int some, long open, int of, long left) {
-        String what = phase(round) + ": " + Sections.count(some, "row");
-        progress.log(what + (round == 0 ? "" : ", " + open + " of " + of + " open") + left(left));
+    public void nextRound(int round, int some, long open, int of, TimeLeft time) {
+        progress.log(phase(round) + ": " + (round == 0 ? "" : "a pair of ") + Sections.count(some, "row")
+                + (round == 0 ? "" : ", " + open + " of " + Sections.count(of, "row") + " undecided")
+                + time.text("; "));
     }
 
     private static String phase(int round) {
@@ -159,11 +161,11 @@ public final class ComparisonProgress implements ComparisonListener {
     }
 
     @Override
-    public void runs(List<RunningPair> pairs, long over, long left) {
+    public void runs(List<RunningPair> pairs, TimeLeft time) {
         RowNames names = new RowNames(rows);
         RunningPair first = pairs.get(0);
         progress.watch(
-                new ProgressLine(phase(first.round()), over, left, names.forms(first.row())),
+                new ProgressLine(phase(first.round()), time, names.forms(first.row())),
                 first.step(),
                 pairs.stream()
                         .skip(1)
@@ -180,12 +182,12 @@ public final class ComparisonProgress implements ComparisonListener {
     }
 
     @Override
-    public void lost(ForkLoss loss, long left) {
-        say(loss.row(), loss.outcome().text(), left);
+    public void lost(ForkLoss loss, TimeLeft time) {
+        say(loss.row(), loss.outcome().text(), time);
     }
 
     @Override
-    public void warms(Warming warming, long left) {
+    public void warms(Warming warming, TimeLeft time) {
         String drifted =
                 "the difference drifted while it was measured, " + PairResult.fromTo(warming.first(), warming.last());
         say(
@@ -195,11 +197,11 @@ public final class ComparisonProgress implements ComparisonListener {
                         : drifted + "; " + Sections.count(warming.pairs(), "pair")
                                 + " dropped, and forks warm up for longer than "
                                 + Numbers.duration(Math.round(1e9 * warming.seconds())),
-                left);
+                time);
     }
 
     @Override
-    public void decided(RowVerdict row, long left) {
+    public void decided(RowVerdict row, TimeLeft time) {
         say(
                 row.key(),
                 row.word().toLowerCase(Locale.ROOT) + ", " + row.change() + " " + row.interval() + ", "
@@ -208,12 +210,12 @@ public final class ComparisonProgress implements ComparisonListener {
                                 .flatMap(work -> CauseText.facts(work).findFirst())
                                 .map(it -> "; " + it)
                                 .orElse(""),
-                left);
+                time);
     }
 
     @Override
-    public void explains(RowKey row, long over, long left, Supplier<String> step) {
-        progress.watch(new ProgressLine("why", over, left, new RowNames(rows).forms(row)), step);
+    public void explains(RowKey row, TimeLeft time, Supplier<String> step) {
+        progress.watch(new ProgressLine("why", time, new RowNames(rows).forms(row)), step);
     }
 
     @Override
@@ -226,11 +228,7 @@ public final class ComparisonProgress implements ComparisonListener {
         return new RowNames(Stream.concat(Stream.of(row), rows.stream()).toList()).label(row);
     }
 
-    private void say(RowKey row, String what, long left) {
-        progress.tell(label(row) + ": " + what + left(left));
-    }
-
-    private static String left(long nanos) {
-        return "; " + Numbers.duration(nanos) + " left";
+    private void say(RowKey row, String what, TimeLeft time) {
+        progress.tell(label(row) + ": " + what + time.text("; "));
     }
 }

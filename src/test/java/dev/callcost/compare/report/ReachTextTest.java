@@ -66,7 +66,7 @@ class ReachTextTest {
 
     private static String text(MadeUpSession session) {
         return new VerdictReport(PairVerdicts.of(List.of(session.read())), false)
-                .text(View.EVERYTHING, "To measure more, add --budget 20min");
+                .text(View.EVERYTHING, "To measure for 10 min more, add --budget 20min");
     }
 
     private static ReachedRows of(RowReach... rows) {
@@ -95,9 +95,9 @@ class ReachTextTest {
         assertThat(text)
                 .startsWith(
                         "INCONCLUSIVE: 2 rows load classes that changed shape, 1 runs changed methods only in set-up:"
-                                + " no pair yet.\n\n1 row was not measured: its short fork ran no changed code.\n")
+                                + " not measured yet.\n\n1 row was not measured: its short fork ran no changed code.\n")
                 .contains(
-                        "\nTo measure more, add --budget 20min\n",
+                        "\nTo measure for 10 min more, add --budget 20min\n",
                         "\nChanged classes:\n  S (another shape), U.V (only in base)\n",
                         "\n  run no changed code: Bench.same\n  load changed classes: Bench.shaped, Bench.other\n"
                                 + "  only in set-up: Bench.made\n",
@@ -114,7 +114,7 @@ class ReachTextTest {
                 .pairs(HIT.row(), 0.001, -0.001, 0.001, -0.001));
         assertThat(text.lines().findFirst().orElseThrow())
                 .endsWith(
-                        ". 1 row loads classes that changed shape, 1 runs changed methods only in set-up: no pair yet.");
+                        ". 1 row loads classes that changed shape, 1 runs changed methods only in set-up: not measured yet.");
         assertThat(text).contains("\n1 row was not measured: its short fork ran no changed code.\n");
     }
 

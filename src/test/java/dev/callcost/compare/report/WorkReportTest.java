@@ -75,7 +75,7 @@ class WorkReportTest {
                 .containsPattern("B\\.mixed .* mixed +\\+96 B\n")
                 .containsPattern("B\\.failing .* - +-\n")
                 .contains(
-                        "Counted 4 rows: 1 more, 1 mixed, 1 by chance, 1 not counted.\n",
+                        "Counted 4 rows: 1 does more work, 1 does more of some work and less of other, 1 differs by chance, 1 could not be counted.\n",
                         "work not counted, head: exit code 1: B.failing\n");
         String narrow = text(measured(MadeUpWork.more(4, 96)), 80);
         assertThat(narrow)
@@ -172,7 +172,7 @@ class WorkReportTest {
                         + "  executes 4 bytecodes more per call [^\\n]*\n(    .*\n)*"
                         + "B\\.same +same +10,000 -> 10,000 +same\n")
                 .contains(
-                        "Counted 2 of 3 rows: 1 the same work, 1 more.",
+                        "Counted 2 of 3 rows: 1 does the same work, 1 does more work.",
                         "work not counted yet (the same command with -d counts it): B.failing\n")
                 .doesNotContain("INCONCLUSIVE", "without a pair", "intervals of", "margin");
         assertThat(report.markdown())
