@@ -222,7 +222,7 @@ class CheckCommandTest {
                 "--strict | two files, BASE and HEAD, not 0",
                 "--fail-at 3 A B | '3' is no share",
                 "--format xml A B | expected one of [text, json, markdown, github]",
-                "--sttrict A B | Unknown option: '--sttrict'",
+                "--sttrict A B | unknown option --sttrict; did you mean --strict?",
                 "--metric p99:lower A B | 'p99:lower' gives a percentile a direction",
                 "--metric p99,misses hunt/3-base.json hunt/3-base.json | no row has samples for p99: percentiles need JMH's mode sample (-bm sample)"
             })

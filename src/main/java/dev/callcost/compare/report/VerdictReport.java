@@ -367,7 +367,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     private String tooMany() {
         return "over " + MOST_NEEDED + " " + units(MOST_NEEDED)
-                + ": a quieter machine or a larger --margin decides, and more time does not";
+                + ": a quieter machine or a larger --margin decides, not more time";
     }
 
     private String units(int number) {
