@@ -311,6 +311,10 @@ final class CompareCommand implements Callable<Integer> {
         if (arguments.list()) {
             throw CommandException.usage("compare: it measures; -l, -lp, -lprof and -lrf list without a verb");
         }
+        if (arguments.countsWork()) {
+            throw CommandException.usage(
+                    "compare: it counts work without -prof work; --work-only counts and measures no time");
+        }
         if (options.getResult().hasValue() || options.getResultFormat().hasValue()) {
             throw CommandException.usage(
                     "compare: it has no results file for -rff and -rf; -d names the folder it writes to");

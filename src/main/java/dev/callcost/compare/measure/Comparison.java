@@ -3,6 +3,7 @@ package dev.callcost.compare.measure;
 import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.judge.JudgedSession;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.measure.ComparisonPlan.PlannedCounts;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
@@ -63,6 +64,9 @@ public final class Comparison {
     /** Counts of work take one part in so many of the budget: the verdicts are those of pairs. */
     private static final int COUNTS = 5;
 
+    /** For estimates of time: one row, counted on two CPUs. */
+    private static final Duration COUNT = Duration.ofSeconds(5);
+
     /** In less time hardly a row is counted, and pairs need it more. */
     private static final Duration LEAST_FOR_COUNTS = Duration.ofSeconds(3);
 
@@ -101,9 +105,11 @@ public final class Comparison {
     public ComparisonPlan plan(Path folder) {
         return scout(
                 folder,
-                (live, rows, temporary) ->
-                        new ComparisonPlan(live.session(), Optional.of(planned(live, rows, temporary))),
-                session -> new ComparisonPlan(session, Optional.empty()));
+                (live, rows, temporary) -> new ComparisonPlan(
+                        live.session(),
+                        Optional.of(planned(live, rows, temporary)),
+                        plannedCounts(live.session(), rows)),
+                session -> new ComparisonPlan(session, Optional.empty(), Optional.empty()));
     }
 
     private PlannedWork planned(LiveSession live, List<RowPair> rows, Path temporary) {
@@ -314,23 +320,45 @@ public final class Comparison {
      * for. Returns whether pairs follow: not when that is all, or when this process was told to end.
      */
     private boolean count(LiveSession live, List<RowPair> rows, Path temporary) {
-        boolean isAlone = request.extent().workAlone();
         Session session = live.session();
-        List<RowPair> some = (isAlone ? TIERS : TIERS.subList(0, 1))
+        Optional<Duration> time = timeForCounts(session);
+        return (isTooShortForCounts(time)
+                        || new WorkCounts(live, listener).run(uncounted(session, rows), time, time(session), temporary))
+                && !request.extent().workAlone();
+    }
+
+    private List<RowPair> uncounted(Session session, List<RowPair> rows) {
+        boolean isAlone = request.extent().workAlone();
+        return (isAlone ? TIERS : TIERS.subList(0, 1))
                 .stream()
                         .flatMap(kind ->
                                 rows.stream().filter(row -> session.changed().isOf(kind, row.key())))
                         .filter(row -> !session.changed().counted().containsKey(row.key()))
                         .filter(row -> isAlone || differ(row))
                         .toList();
-        Optional<Duration> time = request.effort()
+    }
+
+    private Optional<Duration> timeForCounts(Session session) {
+        return request.effort()
                 .budget()
                 .map(budget -> Collections.min(List.of(
                         budget.minus(spent(session)),
-                        isAlone ? budget : budget.dividedBy(COUNTS).minus(session.counted()))));
-        boolean isTooShort = !isAlone
+                        request.extent().workAlone()
+                                ? budget
+                                : budget.dividedBy(COUNTS).minus(session.counted()))));
+    }
+
+    private boolean isTooShortForCounts(Optional<Duration> time) {
+        return !request.extent().workAlone()
                 && time.filter(it -> it.compareTo(LEAST_FOR_COUNTS) < 0).isPresent();
-        return (isTooShort || new WorkCounts(live, listener).run(some, time, time(session), temporary)) && !isAlone;
+    }
+
+    /** Empty where no row is counted. */
+    private Optional<PlannedCounts> plannedCounts(Session session, List<RowPair> rows) {
+        int some = uncounted(session, rows).size();
+        Optional<Duration> time = timeForCounts(session);
+        return Optional.of(new PlannedCounts(some, COUNT.multipliedBy(some), time))
+                .filter(it -> some > 0 && !isTooShortForCounts(time));
     }
 
     /** Whether the jars do: equal class files mostly do the same work, whatever JVM runs them. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.judge.PairVerdicts;
 import dev.callcost.compare.measure.ComparisonPlan;
+import dev.callcost.compare.measure.ComparisonPlan.PlannedCounts;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
@@ -122,8 +123,11 @@ class ReachTextTest {
         Estimated usual = new Estimated(Duration.ofMinutes(minutes), false);
         Estimated most = new Estimated(Duration.ofMinutes(30), true);
         PlannedTime time = new PlannedTime(Duration.ZERO, usual, most, rows, rows);
-        return new PlanReport(
-                new ComparisonPlan(session, Optional.of(new PlannedWork(rows, rows, true, Optional.of(time)))));
+        return new PlanReport(new ComparisonPlan(
+                session,
+                Optional.of(new PlannedWork(rows, rows, true, Optional.of(time))),
+                Optional.of(
+                        new PlannedCounts(rows, Duration.ofSeconds(5L * rows), Optional.of(Duration.ofSeconds(20))))));
     }
 
     @Test
@@ -136,6 +140,7 @@ class ReachTextTest {
                         1 of 5 rows runs changed methods, 1 is measured for another reason, 1 loads classes that changed
                           shape, 1 runs changed methods only in set-up, 1 runs no changed code. About 3 min, at most the
                           whole budget.
+                        Before the pairs the work of 5 rows is counted: at most 20 s of the budget.
 
                         Run changed methods:
                           Bench.hit: T.k
@@ -169,6 +174,7 @@ class ReachTextTest {
         assertThat(plan(session, 2, 10).text(100)).isEqualTo("""
                         all rows are measured: the sides have different JVMs.
                         2 rows. About 10 min, at most the whole budget.
+                        Before the pairs the work of 2 rows is counted: about 10 s, at most 20 s of the budget.
 
                           Bench.hit
                           Bench.same
