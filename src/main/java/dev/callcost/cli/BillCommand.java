@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
             "    ${ROOT-COMMAND-NAME} bill --jar my.jar MyBenchmark -f 5",
             "  an earlier bill again, as Markdown",
             "    ${ROOT-COMMAND-NAME} report --format markdown \\",
-            "      results/local/bill-20261125-120000"
+            "      callcost-results/bill-20261125-120000"
         },
         exitCodeList = {
             "0:every fork was measured",

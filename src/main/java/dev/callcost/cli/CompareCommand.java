@@ -74,7 +74,7 @@ import picocli.CommandLine.Option;
             "    ${ROOT-COMMAND-NAME} compare --work-only --base-ref HEAD",
             "  more time for the same comparison",
             "    ${ROOT-COMMAND-NAME} compare --base old.jar --head new.jar \\",
-            "      --budget 1h -d results/local/compare-20261125-120000",
+            "      --budget 1h -d callcost-results/compare-20261125-120000",
             "  the second of eight machines, and what all of them show",
             "    ${ROOT-COMMAND-NAME} compare --base old.jar --head new.jar \\",
             "      --shard 2/8 -d shard-2",
