@@ -104,21 +104,22 @@ public final class ComparisonProgress implements ComparisonListener {
     private static String time(PlannedTime time) {
         String scouts = time.scouted().isZero()
                 ? ""
-                : " Scouts took " + Numbers.duration(time.scouted().toNanos()) + " of the budget.";
+                : " Scouts and counts took " + Numbers.duration(time.scouted().toNanos()) + " of the budget.";
+        String rest = time.scouted().isZero() ? "the whole budget." : "the rest of it.";
         String few = time.firstPairs() < time.firstRows()
                 ? " This is enough for the first pairs of about " + time.firstPairs() + " of " + time.firstRows()
                         + " rows: a larger --budget, or --shard, measures more."
                 : "";
-        return scouts + " " + pairs(time.usual(), time.most()) + few;
+        return scouts + " " + pairs(time.usual(), time.most(), rest) + few;
     }
 
-    /** {@code About 3 min, at most the whole budget.} */
-    private static String pairs(Estimated usual, Estimated most) {
+    /** {@code Pairs take about 3 min, at most the whole budget.} */
+    private static String pairs(Estimated usual, Estimated most, String rest) {
         return usual.takesBudget()
-                ? "This takes the whole budget."
-                : "About " + Numbers.duration(usual.time().toNanos()) + ", at most "
+                ? "Pairs take " + rest
+                : "Pairs take about " + Numbers.duration(usual.time().toNanos()) + ", at most "
                         + (most.takesBudget()
-                                ? "the whole budget."
+                                ? rest
                                 : Numbers.duration(most.time().toNanos()) + ".");
     }
 
@@ -177,7 +178,8 @@ public final class ComparisonProgress implements ComparisonListener {
     public void chosen(Optional<Together> together, int chosen, int of) {
         together.ifPresent(all -> progress.tell(all.text() + "."));
         if (chosen > 0 && chosen < of) {
-            progress.tell("The budget has pairs for the " + Sections.count(chosen, "slowest row") + " of " + of + ".");
+            progress.tell("The rest of the budget has pairs for the " + (chosen == 1 ? "slowest" : chosen + " slowest") + " of "
+                    + Sections.count(of, "row") + ".");
         }
     }
 

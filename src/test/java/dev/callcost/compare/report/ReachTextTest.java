@@ -138,8 +138,8 @@ class ReachTextTest {
         assertThat(plan.text(100)).isEqualTo("""
                         base and head differ in 2 methods of 1 class and in the shape of 2 classes.
                         1 of 5 rows runs changed methods, 1 is measured for another reason, 1 loads classes that changed
-                          shape, 1 runs changed methods only in set-up, 1 runs no changed code. About 3 min, at most the
-                          whole budget.
+                          shape, 1 runs changed methods only in set-up, 1 runs no changed code. Pairs take about 3 min, at
+                          most the whole budget.
                         Before the pairs the work of 5 rows is counted: at most 20 s of the budget.
 
                         Run changed methods:
@@ -173,7 +173,7 @@ class ReachTextTest {
                 .read();
         assertThat(plan(session, 2, 10).text(100)).isEqualTo("""
                         all rows are measured: the sides have different JVMs.
-                        2 rows. About 10 min, at most the whole budget.
+                        2 rows. Pairs take about 10 min, at most the whole budget.
                         Before the pairs the work of 2 rows is counted: about 10 s, at most 20 s of the budget.
 
                           Bench.hit
