@@ -77,6 +77,7 @@ class SampleProjectIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.err()).contains("The budget is over: scouts know 0 of 1 row, and no further pair begins.");
         assertThat(ended.out()).startsWith("INCONCLUSIVE").contains("--budget ");
-        assertThat(run(compare + "--budget 10s " + ROW).err()).contains("Scouts and counts took ", "first pairs: 1 row");
+        assertThat(run(compare + "--budget 10s " + ROW).err())
+                .contains("Scouts and counts took ", "first pairs: 1 row");
     }
 }

@@ -178,8 +178,8 @@ public final class ComparisonProgress implements ComparisonListener {
     public void chosen(Optional<Together> together, int chosen, int of) {
         together.ifPresent(all -> progress.tell(all.text() + "."));
         if (chosen > 0 && chosen < of) {
-            progress.tell("The rest of the budget has pairs for the " + (chosen == 1 ? "slowest" : chosen + " slowest") + " of "
-                    + Sections.count(of, "row") + ".");
+            progress.tell("The rest of the budget has pairs for the " + (chosen == 1 ? "slowest" : chosen + " slowest")
+                    + " of " + Sections.count(of, "row") + ".");
         }
     }
 

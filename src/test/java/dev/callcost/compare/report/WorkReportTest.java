@@ -99,6 +99,21 @@ class WorkReportTest {
     }
 
     @Test
+    void lessTimeInSpiteOfMoreWorkHasAHint() {
+        assertThat(text(reached(SAME).counted(SAME, MadeUpWork.more(4, 0)).pairs(SAME, pairsAround(-0.3))))
+                .contains(
+                        "all of them in Text.Loop.run; faster all the same: look at the JIT, the layout, the collector"
+                                + " or what the JDK does\n");
+        MadeUpSession ofKinds = reached(SAME)
+                .counted(SAME, MadeUpWork.more(4, 0))
+                .pairs(SAME, -0.3, -0.05, -0.301, -0.051, -0.299, -0.049, -0.3, -0.05);
+        assertThat(text(ofKinds))
+                .contains("; head has 4 of 8 forks 35.4% slower than the others: the faster kind is mostly the JIT's"
+                        + " choice, which -Xbatch removes\n")
+                .doesNotContain("all the same");
+    }
+
+    @Test
     void bytesOfPairsThatTheWorkDoesNotExplainAreExplained() {
         MadeUpSession session =
                 reached(SAME).counted(SAME, MadeUpWork.same()).headBytes(160).pairs(SAME, MadeUpSession.SAME);
