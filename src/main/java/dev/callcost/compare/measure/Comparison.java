@@ -90,9 +90,12 @@ public final class Comparison {
     public JudgedSession run(Path folder, Consumer<Map<String, String>> flames) {
         return scout(
                 folder,
-                (live, rows, temporary) -> count(live, rows, temporary)
-                        ? measure(live, rows, temporary, flames)
-                        : JudgedSession.of(live.session()),
+                (live, rows, temporary) -> {
+                    long begin = System.nanoTime() - live.session().counted().toNanos();
+                    return count(live, rows, temporary)
+                            ? measure(live, rows, temporary, flames, System.nanoTime() - begin)
+                            : JudgedSession.of(live.session());
+                },
                 JudgedSession::of);
     }
 
@@ -293,6 +296,10 @@ public final class Comparison {
             return isOpen() && !tiers.isEmpty();
         }
 
+        TieredWork without(Duration lost) {
+            return new TieredWork(tiers, known, rows, limit, left.minus(lost));
+        }
+
         PlannedWork planned(Optional<PlannedTime> time) {
             return new PlannedWork(known, rows, isOpen(), time);
         }
@@ -385,9 +392,15 @@ public final class Comparison {
                 listener);
     }
 
+    /** @param counting nanoseconds; some were for a row that was not counted in time, which the log does not have */
     private JudgedSession measure(
-            LiveSession live, List<RowPair> rows, Path temporary, Consumer<Map<String, String>> flames) {
-        TieredWork work = work(live.session(), rows);
+            LiveSession live, List<RowPair> rows, Path temporary, Consumer<Map<String, String>> flames, long counting) {
+        TieredWork work = work(live.session(), rows)
+                .without(
+                        request.effort().budget().isPresent()
+                                ? Duration.ofNanos(counting)
+                                        .minus(live.session().counted())
+                                : Duration.ZERO);
         if (!work.isAny()) {
             if (!work.isOpen()) {
                 listener.planned(live.session(), work.planned(Optional.empty()));
