@@ -197,12 +197,15 @@ class CallcostJarIT {
         Path planted = Files.createDirectory(directory.resolve("planted"));
         SpawnedMain.compilePlanted(planted);
         Path foreign = PlantedJar.ofJmhAlone(directory.resolve("foreign.jar"), planted);
-        Ended ended = run("bill --jar " + foreign + " -d out -f 1 -i 40 -r 20ms PlantedBenchmark.steady$");
+        Ended ended = run("bill --jar " + foreign + " -f 1 -i 40 -r 20ms PlantedBenchmark.steady$");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).contains("PlantedBenchmark.steady: ", " samples in 1 fork");
-        assertThat(directory.resolve("out/report.html")).isNotEmptyFile();
-        try (Stream<Path> flames = Files.list(directory.resolve("out/flames"))) {
-            assertThat(flames).hasSize(1);
+        Path results = directory.resolve("callcost-results");
+        assertThat(results.resolve(".gitignore")).hasContent("*");
+        try (Stream<Path> own = Files.list(results).filter(Files::isDirectory)) {
+            Path bill = own.findFirst().orElseThrow();
+            assertThat(bill.resolve("report.html")).isNotEmptyFile();
+            assertThat(bill.resolve("flames")).isDirectoryContaining("glob:**");
         }
     }
 

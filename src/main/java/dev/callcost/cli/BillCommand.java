@@ -5,6 +5,7 @@ import dev.callcost.bill.BillRun;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.pages.ResultsPage;
+import dev.callcost.text.CommandException;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Option;
             "    ${ROOT-COMMAND-NAME} bill --jar my.jar MyBenchmark -f 5",
             "  an earlier bill again, as Markdown",
             "    ${ROOT-COMMAND-NAME} report --format markdown \\",
-            "      results/local/bill-20261125-120000"
+            "      callcost-results/bill-20261125-120000"
         },
         exitCodeList = {
             "0:every fork was measured",
@@ -65,6 +66,10 @@ final class BillCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<RunArguments.Group> common = measuring.groups();
+        if (RunArguments.of(common).countsWork()) {
+            throw CommandException.usage("bill: it counts no work, so -prof work has no effect: compare --work-only"
+                    + " counts any jar, and a run of benchmarks.jar counts its own");
+        }
         try (JarLayouts layouts = new JarLayouts()) {
             JmhJar measured = layouts.of(measuring.jar(jar, "--jar"), "jar", List.of(), List.of());
             BillRun billing = new BillRun(measured, common, measuring.seed());

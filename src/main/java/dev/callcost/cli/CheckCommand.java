@@ -71,7 +71,7 @@ import picocli.CommandLine.Parameters;
             "      base.json head.json",
             "  an earlier comparison again",
             "    ${ROOT-COMMAND-NAME} check --paired \\",
-            "      results/local/compare-20261125-120000"
+            "      callcost-results/compare-20261125-120000"
         },
         exitCodeList = {
             VerdictOptions.NOT_SLOWER,
@@ -112,7 +112,7 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private VerdictOptions report;
 
-    /** Of one file a side that has counts. */
+    /** Of files that have counts. */
     private Optional<WorkSection> work = Optional.empty();
 
     /** Gives a file to base or, after {@code --}, to head. */
@@ -160,11 +160,10 @@ final class CheckCommand implements Callable<Integer> {
         checkSide("head", ofHead);
         List<ResultsFile> baseFiles = read(ofBase);
         List<ResultsFile> headFiles = read(ofHead);
-        if (baseFiles.size() == 1 && headFiles.size() == 1) {
-            work = Optional.of(WorkChanges.of(baseFiles.get(0), headFiles.get(0)))
-                    .filter(it -> !it.isEmpty())
-                    .map(WorkSection::new);
-        }
+        boolean areSeveral = baseFiles.size() + headFiles.size() > 2;
+        work = Optional.of(WorkChanges.of(baseFiles, headFiles))
+                .filter(it -> !it.isEmpty())
+                .map(it -> new WorkSection(it, areSeveral));
         double usual = margin == null ? VerdictRule.MARGIN : margin;
         Verdicts verdicts = judged(() -> FileVerdicts.of(baseFiles, headFiles, usual, report.metrics()));
         if (verdicts.rows().isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.compare.judge.JudgedSession;
 import dev.callcost.compare.measure.Comparison;
 import dev.callcost.compare.measure.ComparisonRequest;
 import dev.callcost.compare.measure.ComparisonRequest.Effort;
@@ -73,7 +74,7 @@ import picocli.CommandLine.Option;
             "    ${ROOT-COMMAND-NAME} compare --work-only --base-ref HEAD",
             "  more time for the same comparison",
             "    ${ROOT-COMMAND-NAME} compare --base old.jar --head new.jar \\",
-            "      --budget 1h -d results/local/compare-20261125-120000",
+            "      --budget 1h -d callcost-results/compare-20261125-120000",
             "  the second of eight machines, and what all of them show",
             "    ${ROOT-COMMAND-NAME} compare --base old.jar --head new.jar \\",
             "      --shard 2/8 -d shard-2",
@@ -270,16 +271,17 @@ final class CompareCommand implements Callable<Integer> {
         return measuring.run(
                 (folder, progress) -> new Comparison(request, new ComparisonProgress(progress))
                         .run(folder, flames -> PageFiles.writeFlames(folder, flames)),
-                (folder, judged) ->
-                        report.write(judged.verdicts(), isWorkAlone ? "" : next(request, judged.session(), folder)),
+                (folder, judged) -> report.write(judged.verdicts(), isWorkAlone ? "" : next(request, judged, folder)),
                 ResultsPage::writeBeside);
     }
 
-    /** How a session goes on that has open rows, with twice the time. */
-    private static String next(ComparisonRequest request, Session session, Path folder) {
-        return "To measure more, add to the same command: "
-                + Wrap.unbroken("--budget "
-                        + Numbers.exact(Comparison.more(request, session)).replace(" ", "") + " -d " + folder);
+    /** How a session goes on that has open rows: its budget includes the time that is over. */
+    private static String next(ComparisonRequest request, JudgedSession judged, Path folder) {
+        Duration budget = Comparison.more(request, judged);
+        Session session = judged.session();
+        Duration more = budget.minus(session.scouted()).minus(session.measured());
+        return "To measure for " + Numbers.duration(more.toNanos()) + " more, add to the same command: "
+                + Wrap.unbroken("--budget " + Numbers.exact(budget).replace(" ", "") + " -d " + folder);
     }
 
     private List<Path> jars(List<Path> named) {
@@ -308,6 +310,10 @@ final class CompareCommand implements Callable<Integer> {
         }
         if (arguments.list()) {
             throw CommandException.usage("compare: it measures; -l, -lp, -lprof and -lrf list without a verb");
+        }
+        if (arguments.countsWork()) {
+            throw CommandException.usage(
+                    "compare: it counts work without -prof work; --work-only counts and measures no time");
         }
         if (options.getResult().hasValue() || options.getResultFormat().hasValue()) {
             throw CommandException.usage(

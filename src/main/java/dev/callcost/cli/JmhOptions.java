@@ -2,9 +2,11 @@ package dev.callcost.cli;
 
 import dev.callcost.launch.RunArguments;
 import dev.callcost.launch.RunOption;
+import dev.callcost.text.CommandException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Stack;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -68,7 +70,34 @@ class JmhOptions {
         return words;
     }
 
+    /** @throws CommandException (usage) when a word looks like an option and is none */
+    void checkOptions() {
+        RunOption.unknown(words()).ifPresent(word -> {
+            String verb = isRun ? "" : verb() + " ";
+            throw CommandException.usage(
+                    verb.replace(" ", ": ") + unknown(word, spec) + " (" + verb + "--help tells more)");
+        });
+    }
+
+    /** What is wrong with a word that is no option, and which option it may be. */
+    static String unknown(String word, CommandSpec spec) {
+        Stream<String> names = spec.options().stream().flatMap(option -> Stream.of(option.names()));
+        boolean takesJmhOptions =
+                spec.mixins().values().stream().map(CommandSpec::userObject).anyMatch(JmhOptions.class::isInstance);
+        return "unknown option " + word
+                + Mistyped.hint(
+                        word,
+                        takesJmhOptions
+                                ? Stream.concat(
+                                        names,
+                                        RunOption.ALL.stream()
+                                                .filter(it -> !it.isOwn())
+                                                .map(it -> "-" + it.name()))
+                                : names);
+    }
+
     List<RunArguments.Group> groups() {
+        checkOptions();
         return RunArguments.groups(words().toArray(String[]::new));
     }
 

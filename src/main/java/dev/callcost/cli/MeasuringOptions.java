@@ -28,7 +28,8 @@ final class MeasuringOptions extends JmhOptions {
     @Option(
             names = {"-d", "--directory"},
             paramLabel = "DIR",
-            description = "the folder to write to (default: results/local/${COMMAND-NAME}-<time>)")
+            description = "the folder to write to (default: ${COMMAND-NAME}-<time> in callcost-results, or in"
+                    + " results/local with benchmarks.jar)")
     private Path directory;
 
     MeasuringOptions() {
@@ -63,6 +64,7 @@ final class MeasuringOptions extends JmhOptions {
                 measured = measuring.apply(folder, progress);
             } finally {
                 progress.end();
+                OutputOptions.ignoreInGit(folder);
             }
             int exitCode = reporting.applyAsInt(folder, measured);
             System.err.println("Page: " + page.apply(folder, measured));
@@ -85,6 +87,7 @@ final class MeasuringOptions extends JmhOptions {
             Progress progress = Progress.onError();
             planning.accept(folder, progress);
             progress.end();
+            OutputOptions.ignoreInGit(folder);
             System.err.println("To measure: the same command without --plan, with -d " + folder);
             return 0;
         }

@@ -1,6 +1,8 @@
 package dev.callcost.cli;
 
 import dev.callcost.file.SafeFile;
+import dev.callcost.host.Versions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -17,6 +19,8 @@ final class OutputOptions {
     static final String FORMATS =
             "${COMPLETION-CANDIDATES}; github is for a step of GitHub Actions" + " (default: ${DEFAULT-VALUE})";
 
+    private static final Path ELSEWHERE = Path.of("callcost-results");
+
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
@@ -26,11 +30,22 @@ final class OutputOptions {
     @Mixin
     private WidthOption width;
 
-    /** The default folder of a command: a prefix and the time. */
+    /**
+     * The default folder of a command: a prefix and the time. This suite's checkout has results of its own; in any
+     * other project the folder's name says whose results these are.
+     */
     static Path localFolder(String prefix) {
         String time =
                 DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).format(LocalDateTime.now());
-        return Path.of("results", "local", prefix + time);
+        return (Versions.hasBenchmarks() ? Path.of("results", "local") : ELSEWHERE).resolve(prefix + time);
+    }
+
+    /** Keeps a default folder in another project's checkout out of its commits. */
+    static void ignoreInGit(Path folder) {
+        Path ignore = ELSEWHERE.resolve(".gitignore");
+        if (ELSEWHERE.equals(folder.getParent()) && Files.isDirectory(ELSEWHERE) && !Files.exists(ignore)) {
+            SafeFile.write(ignore, out -> out.println("*"));
+        }
     }
 
     boolean isStandard() {

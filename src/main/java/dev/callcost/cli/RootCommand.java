@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +33,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line as a whole: a verb, or a run of benchmarks. */
 @Command(
@@ -93,9 +93,6 @@ public final class RootCommand implements Callable<Integer> {
             LoadCommand.class,
             ReportCommand.class,
             ServeCommand.class);
-
-    /** A mistyped verb has so many other letters at most: one that is replaced counts twice. */
-    private static final int MISTYPED = 2;
 
     private static final Set<Class<?>> NEED_BENCHMARKS = Set.of(LoadCommand.class, ServeCommand.class);
 
@@ -245,34 +242,17 @@ public final class RootCommand implements Callable<Integer> {
 
     /** The verb that a word may be a mistyped form of. */
     static Optional<String> similarVerb(String word) {
-        String letters = word.toLowerCase(Locale.ROOT);
-        return VERBS.stream()
-                .map(verb -> verb.getAnnotation(Command.class).name())
-                .filter(verb -> unlikeLetters(verb, letters) <= MISTYPED)
-                .min(Comparator.comparingInt(verb -> unlikeLetters(verb, letters)));
-    }
-
-    /**
-     * How many letters one of two words has and the other has not, in any order, because letters are often transposed.
-     */
-    private static int unlikeLetters(String one, String other) {
-        StringBuilder rest = new StringBuilder(other);
-        int unlike = 0;
-        for (String letter : one.split("")) {
-            int at = rest.indexOf(letter);
-            if (at < 0) {
-                unlike++;
-            } else {
-                rest.deleteCharAt(at);
-            }
-        }
-        return unlike + rest.length();
+        return Mistyped.similar(
+                word,
+                VERBS.stream().map(verb -> verb.getAnnotation(Command.class).name()));
     }
 
     private static int refuse(ParameterException failure) {
         CommandLine command = failure.getCommandLine();
         String verb = command.getParent() == null ? "" : command.getCommandName() + " ";
-        String message = failure.getMessage().lines().findFirst().orElse("");
+        String message = failure instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()
+                ? JmhOptions.unknown(unmatched.getUnmatched().get(0).split("=", 2)[0], command.getCommandSpec())
+                : failure.getMessage().lines().findFirst().orElse("");
         String line = verb.replace(" ", ": ") + message + " (" + verb + "--help tells more)";
         return end(CommandException.usage(line), command);
     }
@@ -300,6 +280,7 @@ public final class RootCommand implements Callable<Integer> {
             return 0;
         }
         jmh.words().stream().limit(1).forEach(RootCommand::checkVerb);
+        jmh.checkOptions();
         return new RunCommand(jmh.words(), jmh.words(), Map.of(), Optional.ofNullable(resume)).run(width);
     }
 }

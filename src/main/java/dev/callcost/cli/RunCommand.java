@@ -129,7 +129,8 @@ final class RunCommand {
                         arguments,
                         width.of(!options.getOutput().hasValue()));
                 RunProgress progress = new RunProgress(console, schedule, names, tables);
-                Rounds rounds = new Rounds(rows, schedule, files, earlier, arguments, counter(temporary), progress);
+                ForkCounter counter = counter(temporary);
+                Rounds rounds = new Rounds(rows, schedule, files, earlier, arguments, counter, progress);
                 announce(console, jvms, schedule);
                 if (!elsewhere.isEmpty()) {
                     console.say(Sections.count(elsewhere.size(), "row") + " with the configuration of another row "
@@ -140,7 +141,7 @@ final class RunCommand {
                 boolean complete = follow(rounds, hosts, files);
                 boolean hasFailures = !schedule.failures().isEmpty();
                 isMeasured = complete && files.hasResults() && !hasFailures;
-                tables.say(complete);
+                tables.say(complete, counter.uncounted());
                 return hasFailures ? 1 : files.hasResults() || !complete ? 0 : CommandException.UNMEASURED;
             }
         }

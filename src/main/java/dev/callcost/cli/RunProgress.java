@@ -10,6 +10,7 @@ import dev.callcost.launch.Rounds;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Sections;
+import dev.callcost.text.TimeLeft;
 
 /** Prints how far a run is. */
 final class RunProgress implements Rounds.Listener {
@@ -30,8 +31,7 @@ final class RunProgress implements Rounds.Listener {
         console.watch(
                 new ProgressLine(
                         "round " + schedule.round(),
-                        schedule.nanosSpent(),
-                        schedule.nanosLeft(),
+                        TimeLeft.about(schedule.nanosSpent(), schedule.nanosLeft()),
                         names.forms(row.key())),
                 () -> host.step(row));
     }

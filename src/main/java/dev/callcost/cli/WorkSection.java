@@ -13,8 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The work of two results files, which stands after their verdicts and decides none of them. */
-record WorkSection(WorkChanges changes) {
+/**
+ * The work of results files, which stands after their verdicts and decides none of them.
+ *
+ * @param areSeveral whether a side has several files
+ */
+record WorkSection(WorkChanges changes, boolean areSeveral) {
     String markdown() {
         return addTo(new Sections(true)).text();
     }
@@ -32,7 +36,7 @@ record WorkSection(WorkChanges changes) {
         long changed = changes.steps().values().stream()
                 .filter(steps -> !steps.isEmpty())
                 .count();
-        String count = Sections.count(compared.size(), "row");
+        String count = Sections.count(compared.size(), "row") + (areSeveral ? " (all files of a side agree)" : "");
         return sections.list("Work changed in " + changed + " of " + count + ", which says nothing about time:", lines)
                 .paragraph(
                         compared.isEmpty() || changed > 0

@@ -4,6 +4,7 @@ import dev.callcost.data.RowNames;
 import dev.callcost.history.HistoryLine.LineKind;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
+import dev.callcost.text.ManualPage;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Table;
@@ -325,8 +326,8 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
 
     public List<String> notes() {
         List<String> notes = new ArrayList<>(judgement.history().notes());
-        notes.add(runs() + "; margin " + Numbers.percent(judgement.margin(), 1)
-                + "; 99% intervals; src/docs/history.md explains the rest");
+        notes.add(runs() + "; margin " + Numbers.percent(judgement.margin(), 1) + "; 99% intervals; "
+                + ManualPage.HISTORY.text());
         long undecided = lines.stream()
                 .filter(line ->
                         line.group() == LineKind.TOO_SHORT && !line.row().isTooShort())

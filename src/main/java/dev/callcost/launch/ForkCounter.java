@@ -1,7 +1,10 @@
 package dev.callcost.launch;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /** Adds forks that count work to those of a run. What they measure does not count, so they measure nothing else. */
 public interface ForkCounter {
@@ -13,8 +16,14 @@ public interface ForkCounter {
      *
      * @param row how the counting fork runs it
      * @param agent arguments of its JVM in addition to those of benchmark and user
+     * @param counts reads the file of all counts
      */
-    record CountingFork(PlannedRow row, RunArguments arguments, List<String> agent) {}
+    record CountingFork(PlannedRow row, RunArguments arguments, List<String> agent, Consumer<Path> counts) {}
+
+    /** The classes and methods that could not be counted so far. */
+    default Set<String> uncounted() {
+        return Set.of();
+    }
 
     /**
      * The fork that follows a measured one.

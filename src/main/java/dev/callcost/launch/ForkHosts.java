@@ -300,6 +300,7 @@ public final class ForkHosts implements AutoCloseable {
             if (!(outcome instanceof ForkOutcome.Measured)) {
                 break;
             }
+            commands.get(i).read(started.get(i).place());
         }
         return outcomes;
     }

@@ -87,5 +87,8 @@ public interface ForkPlan<R> {
         default Optional<Duration> longest() {
             return Optional.empty();
         }
+
+        /** Reads what a measured fork wrote in addition to its result. */
+        default void read(HostFolder place) {}
     }
 }

@@ -2,6 +2,9 @@ package dev.callcost.launch;
 
 import dev.callcost.text.CommandException;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import joptsimple.OptionException;
 import joptsimple.OptionParser;
@@ -113,6 +116,42 @@ public record RunOption(String name, boolean hasValue, Later later, Use use, Str
 
     /** Splits words into options, values and the rest. */
     static OptionSet split(List<String> arguments) {
+        try {
+            return parser().parse(arguments.toArray(String[]::new));
+        } catch (OptionException e) {
+            String option = typed(e, arguments);
+            throw CommandException.usage((isKnown(e) ? option + " requires an argument" : "unknown option " + option)
+                    + " (-h lists the options)");
+        }
+    }
+
+    /** The first word that looks like an option and is none, as it was typed. */
+    public static Optional<String> unknown(List<String> arguments) {
+        try {
+            parser().parse(arguments.toArray(String[]::new));
+            return Optional.empty();
+        } catch (OptionException e) {
+            return isKnown(e) ? Optional.empty() : Optional.of(typed(e, arguments));
+        }
+    }
+
+    private static boolean isKnown(OptionException failure) {
+        return ALL.stream().anyMatch(it -> failure.options().contains(it.name));
+    }
+
+    /** The parser names an option without its dashes, and the first letter alone of one with a single dash. */
+    private static String typed(OptionException failure, List<String> arguments) {
+        String name = failure.options().get(0);
+        return IntStream.range(0, arguments.size())
+                .filter(n -> n == 0 || !takesNext(arguments.get(n - 1)))
+                .mapToObj(arguments::get)
+                .filter(word -> word.matches("--?" + Pattern.quote(name) + ".*"))
+                .findFirst()
+                .map(word -> word.split("=", 2)[0])
+                .orElse("-" + name);
+    }
+
+    private static OptionParser parser() {
         OptionParser parser = new OptionParser();
         for (RunOption option : ALL) {
             OptionSpecBuilder spec = parser.accepts(option.name);
@@ -120,10 +159,6 @@ public record RunOption(String name, boolean hasValue, Later later, Use use, Str
                 spec.withRequiredArg();
             }
         }
-        try {
-            return parser.parse(arguments.toArray(String[]::new));
-        } catch (OptionException e) {
-            throw CommandException.usage(e.getMessage() + " (-h lists the options)");
-        }
+        return parser;
     }
 }

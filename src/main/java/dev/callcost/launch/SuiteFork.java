@@ -11,16 +11,16 @@ import org.openjdk.jmh.util.Utils;
 /**
  * A fork of a row of this suite, with this JVM's class path. The host has this JVM's arguments.
  *
- * @param counting the arguments of a JVM that counts work; empty of a fork that is measured
+ * @param counting how a fork counts work; empty of one that is measured
  */
-record SuiteFork(PlannedRow row, RunArguments arguments, Optional<List<String>> counting)
+record SuiteFork(PlannedRow row, RunArguments arguments, Optional<ForkCounter.CountingFork> counting)
         implements ForkPlan.ForkCommand {
     static SuiteFork measuring(PlannedRow row, RunArguments arguments) {
         return new SuiteFork(row, arguments, Optional.empty());
     }
 
     static SuiteFork counting(ForkCounter.CountingFork fork) {
-        return new SuiteFork(fork.row(), fork.arguments(), Optional.of(fork.agent()));
+        return new SuiteFork(fork.row(), fork.arguments(), Optional.of(fork));
     }
 
     @Override
@@ -52,8 +52,13 @@ record SuiteFork(PlannedRow row, RunArguments arguments, Optional<List<String>> 
         options.addAll(row.options(arguments));
         options.addAll(ForkFlags.of(row, arguments, ForkJvm.of(row, arguments), place, inherited())
                 .inheriting(ForkFlags.left(inherited(), arguments))
-                .after(counting.orElse(List.of()), row, arguments, inherited())
+                .after(counting.map(ForkCounter.CountingFork::agent).orElse(List.of()), row, arguments, inherited())
                 .options());
         return options;
+    }
+
+    @Override
+    public void read(HostFolder place) {
+        counting.ifPresent(it -> it.counts().accept(place.work()));
     }
 }

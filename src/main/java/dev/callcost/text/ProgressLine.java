@@ -9,11 +9,10 @@ import java.util.function.Supplier;
  * narrow terminal has a shorter name.
  *
  * @param part of the work, such as {@code round 3}
- * @param overNanos the time that had passed when the fork began
- * @param leftNanos the time that remained then
+ * @param time how far the work was when the fork began
  * @param names of the row, the longest first; the last one is cut where it has to be
  */
-public record ProgressLine(String part, long overNanos, long leftNanos, List<String> names) {
+public record ProgressLine(String part, TimeLeft time, List<String> names) {
     private static final int BAR = 10;
 
     /** More lines leave too little of a terminal. */
@@ -35,12 +34,11 @@ public record ProgressLine(String part, long overNanos, long leftNanos, List<Str
      * @param nanos since the fork began
      */
     List<String> text(String step, List<Beside> others, long nanos, int width) {
-        long over = overNanos + nanos;
-        long left = Math.max(0, leftNanos - nanos);
-        double share = (double) over / Math.max(1, over + left);
+        TimeLeft now = time.after(nanos);
+        double share = now.share();
         int full = (int) Math.round(BAR * share);
         String before = part + " [" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + Math.round(100 * share) + "% ";
-        String after = step + ", " + Numbers.duration(left) + " left";
+        String after = step + now.text(", ");
         List<String> lines = new ArrayList<>(List.of(line(before, names, after, width)));
         String under = " ".repeat(before.length());
         others.stream().limit(MOST_LINES - 1).forEach(it -> lines.add(line(under, it.names, it.step.get(), width)));

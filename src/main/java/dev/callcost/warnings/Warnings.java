@@ -8,6 +8,7 @@ import dev.callcost.data.OpenLoop;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
+import dev.callcost.stats.ForkKinds;
 import dev.callcost.stats.RowDrift;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;
@@ -29,12 +30,6 @@ public final class Warnings {
      * or later.
      */
     private static final int MANY = 20;
-
-    /** With fewer forks chance makes two groups too often. */
-    private static final int FEWEST_BIMODAL = 8;
-
-    /** How many times as far apart as their own forks two groups are. */
-    private static final double APART = 2;
 
     /** A third of the margin by which {@code check} calls rows different. */
     private static final double STOLEN_SHARE = 0.01;
@@ -175,29 +170,9 @@ public final class Warnings {
         return 1e6 * millis / Iteration.sum(iterations, Iteration::nanos);
     }
 
-    /**
-     * Two groups of two forks or more, farther apart than the margin, and {@value #APART} times as far as the forks of
-     * either: one slow fork is no group.
-     */
     private static Optional<Warning> bimodal(LoggedRow row) {
-        int sign = row.row.primary().isThroughput() ? -1 : 1;
-        double[] times = row.row.forkLogs().stream()
-                .mapToDouble(log -> sign * log)
-                .sorted()
-                .toArray();
-        int slow = 2;
-        for (int n = 2; n <= times.length - 2; n++) {
-            slow = times[n] - times[n - 1] > times[slow] - times[slow - 1] ? n : slow;
-        }
-        if (times.length < FEWEST_BIMODAL) {
-            return Optional.empty();
-        }
-        double gap = times[slow] - times[slow - 1];
-        double within = Math.max(times[slow - 1] - times[0], times[times.length - 1] - times[slow]);
-        String evidence = "has " + (times.length - slow) + " of " + times.length + " forks "
-                + Numbers.percent(Math.expm1(gap), 1) + " slower than the others";
-        return Optional.of(new Warning(Symptom.BIMODAL, row, gap, evidence))
-                .filter(it -> gap > Math.log1p(VerdictRule.MARGIN) && gap > APART * within);
+        return ForkKinds.of(row.row)
+                .map(kinds -> new Warning(Symptom.BIMODAL, row, kinds.gap(), "has " + kinds.text()));
     }
 
     /**

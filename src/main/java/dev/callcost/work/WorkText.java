@@ -128,23 +128,27 @@ public final class WorkText {
         return number(delta.base().bytecodes()) + " -> " + number(delta.head().bytecodes());
     }
 
-    /** How many rows do what: {@code 30 the same work, 5 more, 2 less, 3 by chance, 1 not counted}. */
+    /** How many rows do what: {@code 30 do the same work, 5 do more work, 1 differs by chance}. */
     public static String summary(Collection<WorkDelta> rows) {
         Map<WorkKind, Long> kinds = rows.stream()
                 .collect(Collectors.groupingBy(
                         WorkDelta::kind, () -> new EnumMap<>(WorkKind.class), Collectors.counting()));
         return kinds.entrySet().stream()
-                .map(kind -> kind.getValue() + " "
-                        + switch (kind.getKey()) {
-                            case SAME -> "the same work";
-                            case MORE -> "more";
-                            case LESS -> "less";
-                            case MIXED -> "mixed";
-                            case CHANCE -> "by chance";
-                            case GROWING -> "growing";
-                            case NOT_COUNTED -> "not counted";
-                        })
+                .map(kind -> kind.getValue() + " " + summary(kind.getKey(), kind.getValue() == 1))
                 .collect(Collectors.joining(", "));
+    }
+
+    private static String summary(WorkKind kind, boolean isOne) {
+        String does = isOne ? "does " : "do ";
+        return switch (kind) {
+            case SAME -> does + "the same work";
+            case MORE -> does + "more work";
+            case LESS -> does + "less work";
+            case MIXED -> does + "more of some work and less of other";
+            case CHANCE -> (isOne ? "differs" : "differ") + " by chance";
+            case GROWING -> does + "growing work";
+            case NOT_COUNTED -> "could not be counted";
+        };
     }
 
     private static String firstMethod(WorkDelta delta) {

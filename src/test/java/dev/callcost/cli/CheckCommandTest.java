@@ -11,6 +11,7 @@ import dev.callcost.history.MadeUpResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,33 @@ class CheckCommandTest {
         assertThat(Invocation.of("check", "--format", "github", base.toString(), head.toString())
                         .out())
                 .contains("\n- B.add executes 4 bytecodes more per operation");
+    }
+
+    /** Files of one build that count otherwise show that the work is up to chance. */
+    @Test
+    void severalFilesASideHaveStepsWhereTheyAgree() throws IOException {
+        List<String> words = new ArrayList<>(List.of("check"));
+        for (String file : List.of("base-1", "base-2", "--", "head-1", "head-2")) {
+            boolean isHead = file.startsWith("head");
+            words.add(
+                    file.equals("--")
+                            ? file
+                            : new MadeUpResults()
+                                    .row("a.B.add", 20)
+                                    .work(isHead ? 13_979 : 13_975, isHead ? 13_979 : 13_975)
+                                    .row("a.B.hash", 30)
+                                    .work(file.equals("head-2") ? 9 : 8, file.equals("head-2") ? 9 : 8)
+                                    .write(directory.resolve(file + ".json"))
+                                    .toString());
+        }
+        assertThat(Invocation.of(words.toArray(String[]::new)).out()).endsWith("""
+
+                        Work changed in 1 of 1 row (all files of a side agree), which says nothing about time:
+                          B.add executes 4 bytecodes more per operation (13,975 -> 13,979)
+
+                        Work that does not compare:
+                          1 row: the files of a side have different counts
+                        """);
     }
 
     /**
@@ -222,7 +250,7 @@ class CheckCommandTest {
                 "--strict | two files, BASE and HEAD, not 0",
                 "--fail-at 3 A B | '3' is no share",
                 "--format xml A B | expected one of [text, json, markdown, github]",
-                "--sttrict A B | Unknown option: '--sttrict'",
+                "--sttrict A B | unknown option --sttrict; did you mean --strict?",
                 "--metric p99:lower A B | 'p99:lower' gives a percentile a direction",
                 "--metric p99,misses hunt/3-base.json hunt/3-base.json | no row has samples for p99: percentiles need JMH's mode sample (-bm sample)"
             })

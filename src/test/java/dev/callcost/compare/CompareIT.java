@@ -81,8 +81,8 @@ class CompareIT extends PlantedRuns {
     /** What {@code compare} printed, without how the user can go on. */
     private static String withoutNext(Ended compared) {
         return compared.out()
-                .replaceAll("(?<=\\n)\\nTo measure more, .*\\n(  .*\\n)*", "")
-                .replaceAll("To measure more, .*\\n(  .*\\n)*", "");
+                .replaceAll("(?<=\\n)\\nTo measure for .*\\n(  .*\\n)*", "")
+                .replaceAll("To measure for .*\\n(  .*\\n)*", "");
     }
 
     @Test
@@ -196,6 +196,7 @@ class CompareIT extends PlantedRuns {
                 .startsWith(
                         "base and head differ in 1 method of 1 class.\n1 of 2 rows runs changed methods, 1 runs no changed code.")
                 .contains(
+                        "\nBefore the pairs the work of 1 row is counted: at most ",
                         "\nRun changed methods:\n  PlantedBenchmark.plain: PlantedBenchmark.plain\n",
                         "\nRun no changed code:\n  PlantedBenchmark.steady\n");
         assertThat(plan.err()).contains("the same command without --plan, with -d out");
@@ -323,7 +324,8 @@ class CompareIT extends PlantedRuns {
                 "-p number=2");
         assertRefused("no benchmark matches", base + " --all-rows no.such");
         assertRefused("name one value of it for each side", base + " Planted.*plain --head-args", "-p number=2");
-        assertRefused("z is not a recognized option", base + " --all-rows -z");
+        assertRefused("compare: unknown option -z (compare --help tells more)", base + " --all-rows -z");
+        assertRefused("it counts work without -prof work", base + " --all-rows -prof work");
         assertRefused("list without a verb", base + " --all-rows -lp");
         assertRefused("-d names the folder", base + " --all-rows -rff out.json");
         assertRefused("would hide --base-jvm", base + " --base-jvm java -jvm java");

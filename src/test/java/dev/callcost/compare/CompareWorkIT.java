@@ -95,11 +95,11 @@ class CompareWorkIT extends PlantedRuns {
                         "Bench.looped  ",
                         " bytecodes more per call (",
                         ", all of them in Library.looped",
-                        "Counted 4 rows: 1 the same work, ",
-                        "1 not counted.",
+                        "Counted 4 rows: 1 does the same work, ",
+                        "1 could not be counted.",
                         "1 row was not measured: its short fork ran no changed code.",
                         "work not counted, head: ")
-                .doesNotContain("slower", "faster", "regression", "REGRESSION", "To measure more");
+                .doesNotContain("slower", "faster", "regression", "REGRESSION", "To measure for ");
         assertThat(alone.err()).contains("Counted 4 rows: ");
         assertThat(lines("work")).hasSize(4);
         assertThat(lines("pair")).isEmpty();
@@ -185,7 +185,7 @@ class CompareWorkIT extends PlantedRuns {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out())
                 .startsWith("WORK ONLY: 0 of 5 rows execute other work; time was not measured.\n")
-                .contains("\nCounted 5 rows: 5 the same work.\n");
+                .contains("\nCounted 5 rows: 5 do the same work.\n");
         assertThat(run("check --fail-on-work 1% a.json b.json").exitCode()).isEqualTo(64);
     }
 }

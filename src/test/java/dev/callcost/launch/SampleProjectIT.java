@@ -56,7 +56,7 @@ class SampleProjectIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.err())
                 .contains("budget 35 s", " differ in ", "first pairs: 1 row")
-                .containsPattern("Scouts took \\d.* of the budget\\. This takes the whole budget\\.");
+                .containsPattern("Scouts and counts took \\d.* of the budget\\. Pairs take the rest of it\\.");
         assertThat(lines("failed")).isEmpty();
         assertThat(lines("pair").get(0).get("first").getAsBoolean()).isTrue();
         Set<Integer> deciding = lines("pair").stream()
@@ -77,6 +77,7 @@ class SampleProjectIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.err()).contains("The budget is over: scouts know 0 of 1 row, and no further pair begins.");
         assertThat(ended.out()).startsWith("INCONCLUSIVE").contains("--budget ");
-        assertThat(run(compare + "--budget 10s " + ROW).err()).contains("Scouts took ", "first pairs: 1 row");
+        assertThat(run(compare + "--budget 10s " + ROW).err())
+                .contains("Scouts and counts took ", "first pairs: 1 row");
     }
 }

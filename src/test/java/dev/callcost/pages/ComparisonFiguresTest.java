@@ -74,8 +74,9 @@ class ComparisonFiguresTest {
         assertThat(suite.headline()).startsWith("2 of 40 rows are slower, the most JsonBench.read size=1 +30.0%");
         assertThat(suite.dek())
                 .startsWith("40 rows: 2 slower, 1 faster, 3 same, 32 without a large slowdown, ")
-                .contains(" 2 inconclusive. 20 rows run changed methods only in set-up: no pair yet. 60 rows were not"
-                        + " measured: a short fork of each ran no changed method.")
+                .contains(
+                        " 2 inconclusive. 20 rows run changed methods only in set-up: not measured yet. 60 rows were not"
+                                + " measured: a short fork of each ran no changed method.")
                 .endsWith(". A row is the same when its whole interval lies within ±3%.");
         assertThat(picture(suite).panels().get(0).lanes())
                 .extracting(lane -> lane.name() + ", " + lane.kind())
@@ -120,7 +121,7 @@ class ComparisonFiguresTest {
         assertThat(work.figures()).isEmpty();
         assertThat(work.dek())
                 .isEqualTo(
-                        "Counted 233 rows: 217 the same work, 15 more, 1 by chance. 28 rows were not measured: a short"
+                        "Counted 233 rows: 217 do the same work, 15 do more work, 1 differs by chance. 28 rows were not measured: a short"
                                 + " fork of each ran no changed code.");
     }
 

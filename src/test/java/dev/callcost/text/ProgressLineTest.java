@@ -13,8 +13,7 @@ class ProgressLineTest {
 
     private static final ProgressLine LINE = new ProgressLine(
             "round 12",
-            30 * SECOND,
-            150 * SECOND,
+            TimeLeft.about(30 * SECOND, 150 * SECOND),
             List.of("GrpcTransportBenchmark.unary transport=NIO", "GrpcTransport.unary NIO"));
 
     @ParameterizedTest
@@ -44,5 +43,16 @@ class ProgressLineTest {
                 .hasSize(9)
                 .contains("                          Grpc.unary: measuring pair 3")
                 .endsWith("                          and 2 more");
+    }
+
+    @Test
+    void aLimitSaysSoAndAnUnknownTimeIsNotNamed() {
+        List<String> names = List.of("Text.hash");
+        assertThat(new ProgressLine("counts", TimeLeft.atMost(120 * SECOND, 360 * SECOND), names)
+                        .text("what it executes", List.of(), 0, 80))
+                .containsExactly("counts [###.......] 25% Text.hash: what it executes, at most 6 min left");
+        assertThat(new ProgressLine("scouts", TimeLeft.unknown(SECOND), names)
+                        .text("what it runs", List.of(), 5 * SECOND, 80))
+                .containsExactly("scouts [..........] 0% Text.hash: what it runs");
     }
 }

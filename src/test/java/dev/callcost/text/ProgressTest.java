@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class ProgressTest {
     private static final String CLEAR = "\u001b[1F\u001b[J";
-    private static final ProgressLine LINE = new ProgressLine("round 1", 0, 7_200_000_000_000L, List.of("a"));
+    private static final ProgressLine LINE =
+            new ProgressLine("round 1", TimeLeft.about(0, 7_200_000_000_000L), List.of("a"));
 
     private final StringWriter screen = new StringWriter();
 

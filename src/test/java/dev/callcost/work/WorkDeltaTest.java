@@ -90,7 +90,8 @@ class WorkDeltaTest {
                 delta(base(), base()),
                 delta(base(), row(1007, 2, 96), base(), base()),
                 WorkDelta.notCounted("why"));
-        assertThat(WorkText.summary(rows)).isEqualTo("2 the same work, 1 more, 1 by chance, 1 not counted");
+        assertThat(WorkText.summary(rows))
+                .isEqualTo("2 do the same work, 1 does more work, 1 differs by chance, 1 could not be counted");
     }
 
     @Test

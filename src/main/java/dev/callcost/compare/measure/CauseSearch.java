@@ -5,6 +5,7 @@ import dev.callcost.bill.SlowerParts;
 import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.measure.RowClock.SessionTime;
 import dev.callcost.compare.session.Cause;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
@@ -46,32 +47,31 @@ class CauseSearch {
     }
 
     /**
-     * @param budget after which no further row is explained; a row for which it is too short stays without an
+     * @param session after whose budget no further row is explained; a row for which it is too short stays without an
      *     explanation
      */
-    void explain(List<RowPair> rows, PairJudge judge, Duration budget) {
+    void explain(List<RowPair> rows, PairJudge judge, SessionTime session) {
         long start = System.nanoTime();
-        Session session = live.session();
+        Session all = live.session();
         Map<RowKey, RowVerdict> slower = new HashMap<>();
         judge.verdicts().stream().filter(it -> it.fate() == Fate.SLOWER).forEach(row -> slower.put(row.key(), row));
         for (RowPair row : rows.stream()
                 .filter(it -> slower.containsKey(it.key()))
                 .sorted(Comparator.comparingDouble(it -> -slower.get(it.key()).size()))
                 .limit(MOST)
-                .filter(it -> !session.causes().containsKey(it.key()))
+                .filter(it -> !all.causes().containsKey(it.key()))
                 .toList()) {
             RowVerdict verdict = slower.get(row.key());
             double baseNanos = baseNanos(verdict);
             double headNanos = baseNanos * verdict.ratio();
             long over = System.nanoTime() - start;
-            long estimate = SampledSides.estimate(pair(session.of(row.key())), headNanos)
-                    .toNanos();
-            if (over + estimate > budget.toNanos()) {
+            long estimate =
+                    SampledSides.estimate(pair(all.of(row.key())), headNanos).toNanos();
+            if (over + estimate > session.left().toNanos()) {
                 continue;
             }
             Optional<Cause> cause = cause(row, baseNanos, headNanos, step -> {
-                long now = System.nanoTime() - start;
-                listener.explains(row.key(), now, over + estimate - now, step);
+                listener.explains(row.key(), session.time(System.nanoTime() - start), step);
             });
             if (cause.isEmpty()) {
                 return;

@@ -1,10 +1,15 @@
 package dev.callcost.compare.measure;
 
+import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.judge.JudgedSession;
+import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.measure.ComparisonPlan.PlannedCounts;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
 import dev.callcost.compare.measure.ComparisonRequest.SideRequest;
+import dev.callcost.compare.measure.RowClock.SessionTime;
+import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionRows;
@@ -59,6 +64,9 @@ public final class Comparison {
     /** Counts of work take one part in so many of the budget: the verdicts are those of pairs. */
     private static final int COUNTS = 5;
 
+    /** For estimates of time: one row, counted on two CPUs. */
+    private static final Duration COUNT = Duration.ofSeconds(5);
+
     /** In less time hardly a row is counted, and pairs need it more. */
     private static final Duration LEAST_FOR_COUNTS = Duration.ofSeconds(3);
 
@@ -82,9 +90,12 @@ public final class Comparison {
     public JudgedSession run(Path folder, Consumer<Map<String, String>> flames) {
         return scout(
                 folder,
-                (live, rows, temporary) -> count(live, rows, temporary)
-                        ? measure(live, rows, temporary, flames)
-                        : JudgedSession.of(live.session()),
+                (live, rows, temporary) -> {
+                    long begin = System.nanoTime() - live.session().counted().toNanos();
+                    return count(live, rows, temporary)
+                            ? measure(live, rows, temporary, flames, System.nanoTime() - begin)
+                            : JudgedSession.of(live.session());
+                },
                 JudgedSession::of);
     }
 
@@ -97,9 +108,11 @@ public final class Comparison {
     public ComparisonPlan plan(Path folder) {
         return scout(
                 folder,
-                (live, rows, temporary) ->
-                        new ComparisonPlan(live.session(), Optional.of(planned(live, rows, temporary))),
-                session -> new ComparisonPlan(session, Optional.empty()));
+                (live, rows, temporary) -> new ComparisonPlan(
+                        live.session(),
+                        Optional.of(planned(live, rows, temporary)),
+                        plannedCounts(live.session(), rows)),
+                session -> new ComparisonPlan(session, Optional.empty(), Optional.empty()));
     }
 
     private PlannedWork planned(LiveSession live, List<RowPair> rows, Path temporary) {
@@ -237,12 +250,8 @@ public final class Comparison {
 
         ScoutWatcher(LiveSession live, int open) {
             this.live = live;
-            clock = new RowClock(
-                    open,
-                    request.effort()
-                            .budget()
-                            .map(it -> it.minus(spent(live.session())).toNanos())
-                            .orElse(Long.MAX_VALUE));
+            Optional<SessionTime> time = time(live.session());
+            clock = new RowClock(open, time.map(SessionTime::left), time);
         }
 
         @Override
@@ -252,7 +261,7 @@ public final class Comparison {
 
         @Override
         public void begins(RowKey row) {
-            listener.scouts(row, clock.over(), clock.left());
+            listener.scouts(row, clock.time());
         }
 
         @Override
@@ -287,6 +296,10 @@ public final class Comparison {
             return isOpen() && !tiers.isEmpty();
         }
 
+        TieredWork without(Duration lost) {
+            return new TieredWork(tiers, known, rows, limit, left.minus(lost));
+        }
+
         PlannedWork planned(Optional<PlannedTime> time) {
             return new PlannedWork(known, rows, isOpen(), time);
         }
@@ -314,28 +327,55 @@ public final class Comparison {
      * for. Returns whether pairs follow: not when that is all, or when this process was told to end.
      */
     private boolean count(LiveSession live, List<RowPair> rows, Path temporary) {
-        boolean isAlone = request.extent().workAlone();
         Session session = live.session();
-        List<RowPair> some = (isAlone ? TIERS : TIERS.subList(0, 1))
+        Optional<Duration> time = timeForCounts(session);
+        return (isTooShortForCounts(time)
+                        || new WorkCounts(live, listener).run(uncounted(session, rows), time, time(session), temporary))
+                && !request.extent().workAlone();
+    }
+
+    private List<RowPair> uncounted(Session session, List<RowPair> rows) {
+        boolean isAlone = request.extent().workAlone();
+        return (isAlone ? TIERS : TIERS.subList(0, 1))
                 .stream()
                         .flatMap(kind ->
                                 rows.stream().filter(row -> session.changed().isOf(kind, row.key())))
                         .filter(row -> !session.changed().counted().containsKey(row.key()))
                         .filter(row -> isAlone || differ(row))
                         .toList();
-        Optional<Duration> time = request.effort()
+    }
+
+    private Optional<Duration> timeForCounts(Session session) {
+        return request.effort()
                 .budget()
                 .map(budget -> Collections.min(List.of(
                         budget.minus(spent(session)),
-                        isAlone ? budget : budget.dividedBy(COUNTS).minus(session.counted()))));
-        boolean isTooShort = !isAlone
+                        request.extent().workAlone()
+                                ? budget
+                                : budget.dividedBy(COUNTS).minus(session.counted()))));
+    }
+
+    private boolean isTooShortForCounts(Optional<Duration> time) {
+        return !request.extent().workAlone()
                 && time.filter(it -> it.compareTo(LEAST_FOR_COUNTS) < 0).isPresent();
-        return (isTooShort || new WorkCounts(live, listener).run(some, time, temporary)) && !isAlone;
+    }
+
+    /** Empty where no row is counted. */
+    private Optional<PlannedCounts> plannedCounts(Session session, List<RowPair> rows) {
+        int some = uncounted(session, rows).size();
+        Optional<Duration> time = timeForCounts(session);
+        return Optional.of(new PlannedCounts(some, COUNT.multipliedBy(some), time))
+                .filter(it -> some > 0 && !isTooShortForCounts(time));
     }
 
     /** Whether the jars do: equal class files mostly do the same work, whatever JVM runs them. */
     private static boolean differ(RowPair row) {
         return !row.base().jar().checksum().equals(row.head().jar().checksum());
+    }
+
+    /** Empty without a budget of the user's, which alone includes scouts and counts. */
+    private Optional<SessionTime> time(Session session) {
+        return request.effort().budget().map(budget -> new SessionTime(budget, spent(session)));
     }
 
     private static Duration spent(Session session) {
@@ -345,16 +385,22 @@ public final class Comparison {
     private PairLoop loop(TieredWork work, LiveSession live, ForkHosts hosts, SideBySide machine) {
         return new PairLoop(
                 live,
-                new PairLoop.Time(work.left(), work.limit().dividedBy(RESERVE)),
+                new PairLoop.Time(work.limit(), work.left(), work.limit().dividedBy(RESERVE)),
                 work.tiers(),
                 hosts,
                 machine,
                 listener);
     }
 
+    /** @param counting nanoseconds; some were for a row that was not counted in time, which the log does not have */
     private JudgedSession measure(
-            LiveSession live, List<RowPair> rows, Path temporary, Consumer<Map<String, String>> flames) {
-        TieredWork work = work(live.session(), rows);
+            LiveSession live, List<RowPair> rows, Path temporary, Consumer<Map<String, String>> flames, long counting) {
+        TieredWork work = work(live.session(), rows)
+                .without(
+                        request.effort().budget().isPresent()
+                                ? Duration.ofNanos(counting)
+                                        .minus(live.session().counted())
+                                : Duration.ZERO);
         if (!work.isAny()) {
             if (!work.isOpen()) {
                 listener.planned(live.session(), work.planned(Optional.empty()));
@@ -372,7 +418,9 @@ public final class Comparison {
                         .explain(
                                 work.tiers().stream().flatMap(List::stream).toList(),
                                 loop.judge(),
-                                work.left().minusNanos(System.nanoTime() - start));
+                                new SessionTime(
+                                        work.limit(),
+                                        work.limit().minus(work.left()).plusNanos(System.nanoTime() - start)));
             }
             return JudgedSession.of(live.session(), loop.judge());
         }
@@ -399,13 +447,25 @@ public final class Comparison {
                 rows.stream().mapToLong(RowPair::memory).max().orElseThrow());
     }
 
-    /** The budget of a session that measured more. */
-    public static Duration more(ComparisonRequest request, Session session) {
+    /** The whole budget of a session that is resumed: twice what it had, or more where open rows need more pairs. */
+    public static Duration more(ComparisonRequest request, JudgedSession judged) {
+        Session session = judged.session();
         int first = TIERS.stream()
                 .map(kind -> session.changed().of(kind).size())
                 .filter(rows -> rows > 0)
                 .findFirst()
                 .orElse(0);
-        return request.limit(first).multipliedBy(2);
+        Duration twice = request.limit(first).multipliedBy(2);
+        double nanosPerPair = session.pairs().stream()
+                .filter(pair -> !pair.isFirst())
+                .mapToLong(Pair::elapsed)
+                .average()
+                .orElse(0);
+        long pairs = judged.verdicts().rows().stream()
+                .mapToLong(RowVerdict::needed)
+                .filter(needed -> needed <= PairRule.MOST_PAIRS)
+                .sum();
+        Duration needed = spent(session).plusNanos(Math.round(pairs * nanosPerPair * RESERVE / (RESERVE - 1)));
+        return Collections.max(List.of(twice, Duration.ofMinutes(needed.toMinutes() + 1)));
     }
 }

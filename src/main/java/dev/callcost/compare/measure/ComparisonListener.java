@@ -9,12 +9,13 @@ import dev.callcost.compare.session.SessionEvent.ForkLoss;
 import dev.callcost.compare.session.SessionEvent.Warming;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.JarPair;
+import dev.callcost.text.TimeLeft;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Follows a comparison while it is measured. One method is called at a time; times are in nanoseconds. */
+/** Follows a comparison while it is measured. One method is called at a time. */
 public interface ComparisonListener {
     /**
      * Before anything runs.
@@ -28,10 +29,10 @@ public interface ComparisonListener {
     void compared(Session session, List<JarPair> jars);
 
     /** A scout of a row is about to start. */
-    void scouts(RowKey row, long over, long left);
+    void scouts(RowKey row, TimeLeft time);
 
     /** A fork that counts a row's work is about to start. */
-    void counts(RowKey row, long over, long left);
+    void counts(RowKey row, TimeLeft time);
 
     /** The work of rows has been counted. */
     void counted(Session session);
@@ -49,25 +50,25 @@ public interface ComparisonListener {
     void found(TrialPairs trial, int most);
 
     /** Rows get pairs; {@code round} is 0 for first pairs. */
-    void nextRound(int round, int rows, long open, int of, long left);
+    void nextRound(int round, int rows, long open, int of, TimeLeft time);
 
     /** What runs now. */
-    void runs(List<RunningPair> pairs, long over, long left);
+    void runs(List<RunningPair> pairs, TimeLeft time);
 
     /** Rows were chosen by their first pairs. */
     void chosen(Optional<Together> together, int chosen, int of);
 
     /** A fork did not measure, as none of its row did before. */
-    void lost(ForkLoss loss, long left);
+    void lost(ForkLoss loss, TimeLeft time);
 
     /** A row warms up longer, or is given up. */
-    void warms(Warming warming, long left);
+    void warms(Warming warming, TimeLeft time);
 
     /** A row is finished, and slower or faster. */
-    void decided(RowVerdict row, long left);
+    void decided(RowVerdict row, TimeLeft time);
 
     /** Samples of a row are about to be taken. */
-    void explains(RowKey row, long over, long left, Supplier<String> step);
+    void explains(RowKey row, TimeLeft time, Supplier<String> step);
 
     void explained(RowVerdict row, Cause cause);
 

@@ -8,8 +8,16 @@ import java.util.Optional;
  * What a comparison would measure.
  *
  * @param work empty when the scouts were told to end
+ * @param counts which come before the pairs; empty without any
  */
-public record ComparisonPlan(Session session, Optional<PlannedWork> work) {
+public record ComparisonPlan(Session session, Optional<PlannedWork> work, Optional<PlannedCounts> counts) {
+    /**
+     * Counts of work.
+     *
+     * @param usual the estimated time
+     * @param limit of the time; empty without a budget
+     */
+    public record PlannedCounts(int rows, Duration usual, Optional<Duration> limit) {}
 
     /**
      * What pairs are for.

@@ -24,6 +24,7 @@ import dev.callcost.launch.RowPair;
 import dev.callcost.launch.SideRow;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
+import dev.callcost.text.TimeLeft;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,6 +56,10 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
     private final Random random;
     private final SideBySide machine;
     private final Duration budget;
+
+    /** Nanoseconds of the session before. */
+    private final long before;
+
     private final Map<String, Set<RowKey>> failures = new HashMap<>();
 
     /** First pairs that ran alone and side by side. */
@@ -109,10 +114,11 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
     }
 
     /**
-     * @param budget after which no further pair begins
+     * @param whole budget of the session
+     * @param budget what is left of it, after which no further pair begins
      * @param reserve of it, for finding out why rows are slower
      */
-    record Time(Duration budget, Duration reserve) {}
+    record Time(Duration whole, Duration budget, Duration reserve) {}
 
     /** @param tiers the rows to measure, see {@link PairSchedule} */
     PairLoop(
@@ -128,6 +134,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         this.machine = machine;
         this.listener = listener;
         budget = time.budget;
+        before = time.whole.minus(time.budget).toNanos();
         random = new Random(session.header().settings().seed() + session.pairs().size());
         judge = new PairJudge(session);
         firstPairs =
@@ -229,7 +236,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
             List<RowProgress> first = schedule.firstPairs();
             List<Running> trial = atOnce == 0 ? trial(first) : List.of();
             if (!first.isEmpty()) {
-                listener.nextRound(0, first.size(), schedule.open(), schedule.size(), schedule.nanosLeft());
+                listener.nextRound(0, first.size(), schedule.open(), schedule.size(), time());
                 return trial.isEmpty() ? pairs(first, true) : trial;
             }
             if (schedule.isChoosing()) {
@@ -238,7 +245,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
             next = schedule.decidingPairs(running.stream().map(pair -> pair.row).toList());
         } while (next.isEmpty() && running.isEmpty() && schedule.takesUpMore());
         if (!next.isEmpty()) {
-            listener.nextRound(round, next.size(), schedule.open(), schedule.size(), schedule.nanosLeft());
+            listener.nextRound(round, next.size(), schedule.open(), schedule.size(), time());
         }
         return pairs(next, false);
     }
@@ -356,13 +363,16 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         show();
     }
 
+    private TimeLeft time() {
+        return TimeLeft.atMost(before + System.nanoTime() - start, schedule.nanosLeftAtMost());
+    }
+
     private void show() {
         listener.runs(
                 running.stream()
                         .map(pair -> new RunningPair(pair.row.key(), pair.isFirst ? 0 : pair.round, pair.step))
                         .toList(),
-                System.nanoTime() - start,
-                schedule.nanosLeft());
+                time());
     }
 
     @Override
@@ -467,7 +477,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         if (!warming.isGivenUp()) {
             row.warmUpLonger();
         }
-        listener.warms(warming, schedule.nanosLeft());
+        listener.warms(warming, time());
     }
 
     /** What the forks measured until the first that did not; that one is logged. */
@@ -491,7 +501,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         add(loss);
         Set<RowKey> alike = failures.computeIfAbsent(PathTails.cut(loss.message()), it -> new LinkedHashSet<>());
         if (alike.add(row) && alike.size() == 1) {
-            listener.lost(loss, schedule.nanosLeft());
+            listener.lost(loss, time());
         }
         failsAlike = outcome instanceof ForkOutcome.Failed && alike.size() >= ALIKE && schedule.hasMeasuredNone();
     }
@@ -502,7 +512,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
             judge.verdicts(row).stream()
                     .filter(it -> it.fate() == Fate.SLOWER || it.fate() == Fate.FASTER)
                     .findFirst()
-                    .ifPresent(it -> listener.decided(it, schedule.nanosLeft()));
+                    .ifPresent(it -> listener.decided(it, time()));
         }
     }
 }

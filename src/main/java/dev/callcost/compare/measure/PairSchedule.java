@@ -20,6 +20,7 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 
 /**
  * Which rows get the next pairs. Each row of the first tier gets a first pair. These choose the slowest rows, as many
@@ -353,12 +354,29 @@ final class PairSchedule {
 
     /** The estimated time until the schedule is over, without the rows that are not taken up yet. */
     long nanosLeft() {
-        long nanos = withoutFirstPair().size() * nanosOfFirstPair();
-        for (RowKey row : rows.keySet()) {
-            if (isOpen(row)) {
-                nanos += judged.chosen().contains(row) ? nanosUntilDecided(row) : nanosOf(row, USUAL_PAIRS);
-            }
-        }
-        return Math.max(0, Math.min(nanos, nanosToEnd()));
+        return Math.max(
+                0,
+                Math.min(
+                        nanosLeft(row ->
+                                judged.chosen().contains(row) ? nanosUntilDecided(row) : nanosOf(row, USUAL_PAIRS)),
+                        nanosToEnd()));
+    }
+
+    private long nanosLeft(ToLongFunction<RowKey> ofDecidingPairs) {
+        return withoutFirstPair().size() * nanosOfFirstPair()
+                + rows.keySet().stream()
+                        .filter(this::isOpen)
+                        .mapToLong(ofDecidingPairs)
+                        .sum();
+    }
+
+    /**
+     * The time until the budget is over, or until all rows that may get pairs have had all of theirs and the reserve is
+     * spent. The estimate would jump up and down with each pair.
+     */
+    long nanosLeftAtMost() {
+        long pairs =
+                nanosLeft(row -> nanosOf(row, PairRule.MOST_PAIRS)) + notTakenUp() * nanosOfRow(PairRule.MOST_PAIRS);
+        return Math.max(0, Math.min(pairs + reserve, budget.toNanos() - (clock.getAsLong() - begin)));
     }
 }

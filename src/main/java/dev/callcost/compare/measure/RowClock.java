@@ -1,30 +1,61 @@
 package dev.callcost.compare.measure;
 
-/** How long short forks of rows have run, and how long the rest of the rows will take. */
+import dev.callcost.text.TimeLeft;
+import java.time.Duration;
+import java.util.Optional;
+
+/** How long short forks of rows have run, and how long the rest of the rows, or of the session, will take. */
 final class RowClock {
     private final int rows;
-    private final long limit;
+    private final Optional<Duration> limit;
+    private final Optional<SessionTime> session;
     private final long start = System.nanoTime();
     private int done;
 
-    /** @param limit in nanoseconds */
-    RowClock(int rows, long limit) {
+    /**
+     * The budget of a session.
+     *
+     * @param spent of it
+     */
+    record SessionTime(Duration budget, Duration spent) {
+        Duration left() {
+            return budget.minus(spent);
+        }
+
+        /** @param over nanoseconds since then */
+        TimeLeft time(long over) {
+            return TimeLeft.atMost(spent.toNanos() + over, Math.max(0, left().toNanos() - over));
+        }
+    }
+
+    /**
+     * @param limit of these forks
+     * @param session in which they run; empty for one whose budget does not include them
+     */
+    RowClock(int rows, Optional<Duration> limit, Optional<SessionTime> session) {
         this.rows = rows;
         this.limit = limit;
+        this.session = session;
     }
 
     boolean isOver() {
-        return over() > limit;
+        return limit.filter(it -> over() > it.toNanos()).isPresent();
     }
 
-    /** In nanoseconds, like {@link #left}. */
+    /** In nanoseconds. */
     long over() {
         return System.nanoTime() - start;
     }
 
-    /** As long as the rows so far took, in proportion; before the first is done, as long again. */
-    long left() {
-        return done == 0 ? over() : over() / done * (rows - done);
+    /**
+     * At most the rest of the budget. Without a budget as long as the rows so far took, in proportion: unknown before
+     * the first is done.
+     */
+    TimeLeft time() {
+        long over = over();
+        return session.map(it -> it.time(over))
+                .orElseGet(
+                        () -> done == 0 ? TimeLeft.unknown(over) : TimeLeft.about(over, over / done * (rows - done)));
     }
 
     void rowIsDone() {

@@ -24,17 +24,14 @@ final class WorkCounts {
 
     /**
      * @param time after which no further fork starts; rows that are not counted then stay without counts
+     * @param session as that of {@link RowClock}
      * @return false when this process was told to end
      */
-    boolean run(List<RowPair> rows, Optional<Duration> time, Path temporary) {
+    boolean run(List<RowPair> rows, Optional<Duration> time, Optional<RowClock.SessionTime> session, Path temporary) {
         if (rows.isEmpty() || time.filter(it -> it.isNegative() || it.isZero()).isPresent()) {
             return true;
         }
-        boolean isWhole = WorkScouts.run(
-                rows,
-                temporary,
-                new CountWatcher(
-                        new RowClock(rows.size(), time.map(Duration::toNanos).orElse(Long.MAX_VALUE))));
+        boolean isWhole = WorkScouts.run(rows, temporary, new CountWatcher(new RowClock(rows.size(), time, session)));
         listener.counted(live.session());
         return isWhole;
     }
@@ -54,7 +51,7 @@ final class WorkCounts {
 
         @Override
         public void begins(RowKey row) {
-            listener.counts(row, clock.over(), clock.left());
+            listener.counts(row, clock.time());
         }
 
         @Override

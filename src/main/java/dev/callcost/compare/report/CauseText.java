@@ -3,12 +3,15 @@ package dev.callcost.compare.report;
 import dev.callcost.compare.evidence.AllocationChange;
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.evidence.Floor;
+import dev.callcost.compare.evidence.RowSides;
 import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.Cause;
+import dev.callcost.data.Estimate;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.Difference;
+import dev.callcost.stats.ForkKinds;
 import dev.callcost.text.Sections;
 import dev.callcost.work.WorkDelta;
 import dev.callcost.work.WorkKind;
@@ -22,6 +25,9 @@ import java.util.stream.Stream;
 
 /** Why rows are slower, and what they do more or less, in words. */
 final class CauseText {
+    /** Where to look when the work does not explain the time. */
+    private static final String ELSEWHERE = "look at the JIT, the layout, the collector or what the JDK does";
+
     private CauseText() {}
 
     /**
@@ -54,8 +60,7 @@ final class CauseText {
     /** Two facts at most; none where a row that is not slower does the same. */
     private static Stream<String> ofWork(WorkDelta work, RowVerdict row) {
         if (work.kind() == WorkKind.SAME) {
-            return Stream.of("does the same work to the last digit: look at the JIT, the layout, the collector or what"
-                            + " the JDK does")
+            return Stream.of("does the same work to the last digit: " + ELSEWHERE)
                     .filter(it -> row.fate() == Fate.SLOWER);
         }
         Stream<String> bytes = WorkText.bytes(work).stream()
@@ -63,7 +68,28 @@ final class CauseText {
                         + row.allocation()
                                 .map(pairs -> "; pairs measured " + pairs.text())
                                 .orElse(""));
-        return facts(work, bytes);
+        return Stream.concat(facts(work, bytes), against(work, row).stream());
+    }
+
+    /** Why a row whose work rises takes less time, or more while its work falls; empty of other rows. */
+    private static Optional<String> against(WorkDelta work, RowVerdict row) {
+        double change = row.slowdown().map(Estimate::logMean).orElse(0.0);
+        boolean isAgainst = work.kind() == WorkKind.MORE && work.share() > 0 && change < 0
+                || work.kind() == WorkKind.LESS && work.share() < 0 && change > 0;
+        if (!isAgainst) {
+            return Optional.empty();
+        }
+        return row.sides()
+                .flatMap(CauseText::kinds)
+                .or(() -> Optional.of((change < 0 ? "faster" : "slower") + " all the same: " + ELSEWHERE)
+                        .filter(it -> row.fate() == Fate.SLOWER || row.fate() == Fate.FASTER));
+    }
+
+    private static Optional<String> kinds(RowSides sides) {
+        return ForkKinds.of(sides.head())
+                .map(kinds -> "head has " + kinds.text())
+                .or(() -> ForkKinds.of(sides.base()).map(kinds -> "base has " + kinds.text()))
+                .map(kinds -> kinds + ": the faster kind is mostly the JIT's choice, which -Xbatch removes");
     }
 
     /** What head does more or less, two facts at most. */

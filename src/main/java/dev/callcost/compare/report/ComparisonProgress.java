@@ -22,6 +22,7 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Sections;
+import dev.callcost.text.TimeLeft;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -64,13 +65,13 @@ public final class ComparisonProgress implements ComparisonListener {
     }
 
     @Override
-    public void scouts(RowKey row, long over, long left) {
-        progress.watch(new ProgressLine("scouts", over, left, new RowNames(rows).forms(row)), () -> "what it runs");
+    public void scouts(RowKey row, TimeLeft time) {
+        progress.watch(new ProgressLine("scouts", time, new RowNames(rows).forms(row)), () -> "what it runs");
     }
 
     @Override
-    public void counts(RowKey row, long over, long left) {
-        progress.watch(new ProgressLine("counts", over, left, new RowNames(rows).forms(row)), () -> "what it executes");
+    public void counts(RowKey row, TimeLeft time) {
+        progress.watch(new ProgressLine("counts", time, new RowNames(rows).forms(row)), () -> "what it executes");
     }
 
     @Override
@@ -103,21 +104,22 @@ public final class ComparisonProgress implements ComparisonListener {
     private static String time(PlannedTime time) {
         String scouts = time.scouted().isZero()
                 ? ""
-                : " Scouts took " + Numbers.duration(time.scouted().toNanos()) + " of the budget.";
+                : " Scouts and counts took " + Numbers.duration(time.scouted().toNanos()) + " of the budget.";
+        String rest = time.scouted().isZero() ? "the whole budget." : "the rest of it.";
         String few = time.firstPairs() < time.firstRows()
                 ? " This is enough for the first pairs of about " + time.firstPairs() + " of " + time.firstRows()
                         + " rows: a larger --budget, or --shard, measures more."
                 : "";
-        return scouts + " " + pairs(time.usual(), time.most()) + few;
+        return scouts + " " + pairs(time.usual(), time.most(), rest) + few;
     }
 
-    /** {@code About 3 min, at most the whole budget.} */
-    private static String pairs(Estimated usual, Estimated most) {
+    /** {@code Pairs take about 3 min, at most the whole budget.} */
+    private static String pairs(Estimated usual, Estimated most, String rest) {
         return usual.takesBudget()
-                ? "This takes the whole budget."
-                : "About " + Numbers.duration(usual.time().toNanos()) + ", at most "
+                ? "Pairs take " + rest
+                : "Pairs take about " + Numbers.duration(usual.time().toNanos()) + ", at most "
                         + (most.takesBudget()
-                                ? "the whole budget."
+                                ? rest
                                 : Numbers.duration(most.time().toNanos()) + ".");
     }
 
@@ -149,9 +151,10 @@ public final class ComparisonProgress implements ComparisonListener {
     }
 
     @Override
-    public void nextRound(int round, int some, long open, int of, long left) {
-        String what = phase(round) + ": " + Sections.count(some, "row");
-        progress.log(what + (round == 0 ? "" : ", " + open + " of " + of + " open") + left(left));
+    public void nextRound(int round, int some, long open, int of, TimeLeft time) {
+        progress.log(phase(round) + ": " + (round == 0 ? "" : "a pair of ") + Sections.count(some, "row")
+                + (round == 0 ? "" : ", " + open + " of " + Sections.count(of, "row") + " undecided")
+                + time.text("; "));
     }
 
     private static String phase(int round) {
@@ -159,11 +162,11 @@ public final class ComparisonProgress implements ComparisonListener {
     }
 
     @Override
-    public void runs(List<RunningPair> pairs, long over, long left) {
+    public void runs(List<RunningPair> pairs, TimeLeft time) {
         RowNames names = new RowNames(rows);
         RunningPair first = pairs.get(0);
         progress.watch(
-                new ProgressLine(phase(first.round()), over, left, names.forms(first.row())),
+                new ProgressLine(phase(first.round()), time, names.forms(first.row())),
                 first.step(),
                 pairs.stream()
                         .skip(1)
@@ -175,17 +178,18 @@ public final class ComparisonProgress implements ComparisonListener {
     public void chosen(Optional<Together> together, int chosen, int of) {
         together.ifPresent(all -> progress.tell(all.text() + "."));
         if (chosen > 0 && chosen < of) {
-            progress.tell("The budget has pairs for the " + Sections.count(chosen, "slowest row") + " of " + of + ".");
+            progress.tell("The rest of the budget has pairs for the " + (chosen == 1 ? "slowest" : chosen + " slowest")
+                    + " of " + Sections.count(of, "row") + ".");
         }
     }
 
     @Override
-    public void lost(ForkLoss loss, long left) {
-        say(loss.row(), loss.outcome().text(), left);
+    public void lost(ForkLoss loss, TimeLeft time) {
+        say(loss.row(), loss.outcome().text(), time);
     }
 
     @Override
-    public void warms(Warming warming, long left) {
+    public void warms(Warming warming, TimeLeft time) {
         String drifted =
                 "the difference drifted while it was measured, " + PairResult.fromTo(warming.first(), warming.last());
         say(
@@ -195,11 +199,11 @@ public final class ComparisonProgress implements ComparisonListener {
                         : drifted + "; " + Sections.count(warming.pairs(), "pair")
                                 + " dropped, and forks warm up for longer than "
                                 + Numbers.duration(Math.round(1e9 * warming.seconds())),
-                left);
+                time);
     }
 
     @Override
-    public void decided(RowVerdict row, long left) {
+    public void decided(RowVerdict row, TimeLeft time) {
         say(
                 row.key(),
                 row.word().toLowerCase(Locale.ROOT) + ", " + row.change() + " " + row.interval() + ", "
@@ -208,12 +212,12 @@ public final class ComparisonProgress implements ComparisonListener {
                                 .flatMap(work -> CauseText.facts(work).findFirst())
                                 .map(it -> "; " + it)
                                 .orElse(""),
-                left);
+                time);
     }
 
     @Override
-    public void explains(RowKey row, long over, long left, Supplier<String> step) {
-        progress.watch(new ProgressLine("why", over, left, new RowNames(rows).forms(row)), step);
+    public void explains(RowKey row, TimeLeft time, Supplier<String> step) {
+        progress.watch(new ProgressLine("why", time, new RowNames(rows).forms(row)), step);
     }
 
     @Override
@@ -226,11 +230,7 @@ public final class ComparisonProgress implements ComparisonListener {
         return new RowNames(Stream.concat(Stream.of(row), rows.stream()).toList()).label(row);
     }
 
-    private void say(RowKey row, String what, long left) {
-        progress.tell(label(row) + ": " + what + left(left));
-    }
-
-    private static String left(long nanos) {
-        return "; " + Numbers.duration(nanos) + " left";
+    private void say(RowKey row, String what, TimeLeft time) {
+        progress.tell(label(row) + ": " + what + time.text("; "));
     }
 }

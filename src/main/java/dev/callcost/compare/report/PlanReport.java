@@ -1,13 +1,15 @@
 package dev.callcost.compare.report;
 
 import dev.callcost.compare.measure.ComparisonPlan;
+import dev.callcost.compare.measure.ComparisonPlan.PlannedCounts;
 import dev.callcost.compare.session.Session;
 import dev.callcost.data.RowNames;
 import dev.callcost.text.JsonDocument;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What a comparison would measure, and why. */
 public record PlanReport(ComparisonPlan plan) {
@@ -28,9 +30,22 @@ public record PlanReport(ComparisonPlan plan) {
             return report.paragraph(sentence).text();
         }
         ReachText changed = new ReachText(session.changed());
-        report.lines(List.of(changed.differenceOfSides() + ".", sentence));
+        report.lines(Stream.concat(
+                        Stream.of(changed.differenceOfSides() + ".", sentence),
+                        plan.counts().map(PlanReport::text).stream())
+                .toList());
         changed.addPlan(report, new RowNames(session.header().rows()));
         return report.text();
+    }
+
+    private static String text(PlannedCounts counts) {
+        String usual = "about " + Numbers.duration(counts.usual().toNanos());
+        return "Before the pairs the work of " + Sections.count(counts.rows(), "row") + " is counted: "
+                + counts.limit()
+                        .map(limit -> (limit.compareTo(counts.usual()) < 0 ? "" : usual + ", ") + "at most "
+                                + Numbers.duration(limit.toNanos()) + " of the budget")
+                        .orElse(usual)
+                + ".";
     }
 
     /** For programs, ending in a line feed: numbers of methods and classes count from 0. */

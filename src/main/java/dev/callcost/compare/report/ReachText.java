@@ -173,7 +173,7 @@ record ReachText(ReachedRows reached) {
                 : loading == 0
                         ? inSetUp(Sections.count(inSetUp, "row"), inSetUp)
                         : ", " + inSetUp("" + inSetUp, inSetUp);
-        return first + second + ": no pair yet";
+        return first + second + ": not measured yet";
     }
 
     /** What there is to say where no row was measured. */

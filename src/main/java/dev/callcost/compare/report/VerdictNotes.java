@@ -14,6 +14,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.text.ManualPage;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.math.BigDecimal;
@@ -83,11 +84,11 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         List<String> notes = new ArrayList<>();
         if (!verdicts.isWorkAlone()) {
             notes.add("intervals of " + confidences() + ", margin "
-                    + Numbers.percent(verdicts.rule().margin(), 1) + values() + ": src/docs/statistics.md");
+                    + Numbers.percent(verdicts.rule().margin(), 1) + values() + "; " + ManualPage.STATISTICS.text());
         }
         if (verdicts.isAnyCounted()) {
-            notes.add("work: bytecodes that the application's classes execute per call, without the JDK's:"
-                    + " src/docs/work.md");
+            notes.add("work: bytecodes that the application's classes execute per call, without the JDK's; "
+                    + ManualPage.WORK.text());
             ofWork().forEach((text, rows) -> notes.add(text + ": " + names(rows)));
         }
         if (verdicts.isByFiles()) {

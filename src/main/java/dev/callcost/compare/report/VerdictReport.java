@@ -19,8 +19,8 @@ import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import dev.callcost.work.WorkDelta;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -270,9 +270,11 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
         if (isAnyHidden && !view.all()) {
             rest.add("--all lists all rows.");
         }
-        boolean isAnyOpen =
-                lines().stream().map(Line::group).anyMatch(it -> it == RowGroup.UNDECIDED || it == RowGroup.NOT_REACHED)
-                        || answer().isAnyWithoutPair();
+        boolean isAnyOpen = lines().stream()
+                        .anyMatch(line -> line.group() == RowGroup.NOT_REACHED
+                                || line.group() == RowGroup.UNDECIDED
+                                        && isWorthIt(line.row().needed()))
+                || answer().isAnyWithoutPair();
         if (!next.isEmpty() && isAnyOpen) {
             rest.add(next);
         }
@@ -336,38 +338,42 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
                 " show no large slowdown: in each a slowdown of " + seen);
     }
 
+    /** About how many more forks, or pairs, open rows need; empty when no number would do. */
     private String inconclusive() {
-        String needed = needed();
-        String what = verdicts.preface().isPaired()
-                ? needed.equals("about 1") ? "more pair" : "more pairs"
-                : verdicts.isByFiles() ? "files a side" : "forks a side";
-        return needed.isEmpty()
-                ? ""
-                : sentence(
-                        RowGroup.UNDECIDED,
-                        " is inconclusive and needs " + needed + " " + what,
-                        " are inconclusive and need " + needed + " " + what);
-    }
-
-    /**
-     * About how many more forks, or pairs, open rows need, such as {@code about 4 to 12}; empty when no number would
-     * do.
-     */
-    private String needed() {
-        IntSummaryStatistics needed = lines(line -> line.group() == RowGroup.UNDECIDED).stream()
-                .mapToInt(line -> line.row().needed())
+        List<Integer> needed = lines(line -> line.group() == RowGroup.UNDECIDED).stream()
+                .map(line -> line.row().needed())
                 .filter(it -> it > 0)
-                .summaryStatistics();
-        if (needed.getCount() == 0) {
+                .toList();
+        List<Integer> within = needed.stream().filter(VerdictReport::isWorthIt).toList();
+        if (needed.isEmpty()) {
             return "";
         }
-        String least = needed(needed.getMin());
-        String most = needed(needed.getMax());
-        return (needed.getMin() > MOST_NEEDED ? "" : "about ") + least + (least.equals(most) ? "" : " to " + most);
+        if (within.isEmpty()) {
+            return sentence(RowGroup.UNDECIDED, " is inconclusive and needs ", " are inconclusive and need ")
+                    + tooMany();
+        }
+        int least = Collections.min(within);
+        int most = Collections.max(within);
+        String numbers = "about " + least + (least == most ? "" : " to " + most) + " " + units(most);
+        int beyond = needed.size() - within.size();
+        return sentence(RowGroup.UNDECIDED, " is inconclusive and needs ", " are inconclusive and need ")
+                + numbers
+                + (beyond == 0 ? "" : "; " + beyond + " of them" + (beyond == 1 ? " needs " : " need ") + tooMany());
     }
 
-    private static String needed(int needed) {
-        return needed > MOST_NEEDED ? "over " + MOST_NEEDED : String.valueOf(needed);
+    private static boolean isWorthIt(int needed) {
+        return needed <= MOST_NEEDED;
+    }
+
+    private String tooMany() {
+        return "over " + MOST_NEEDED + " " + units(MOST_NEEDED)
+                + ": a quieter machine or a larger --margin decides, not more time";
+    }
+
+    private String units(int number) {
+        return verdicts.preface().isPaired()
+                ? number == 1 ? "more pair" : "more pairs"
+                : verdicts.isByFiles() ? "files a side" : "forks a side";
     }
 
     private Sections addShared(Sections report, List<Line> shown) {

@@ -36,6 +36,9 @@ public record VerdictTable(Verdicts verdicts, RowNames names, List<Line> lines) 
     /** From this width on, names are shortened so that the numbers of forks stay. */
     private static final int WIDE = 100;
 
+    /** The length of the columns' names, or about that. */
+    private static final int LEAST_CELL = "pairs".length();
+
     /** Of a line; scores leave no room for a longer name. */
     private static final double LONG_NAME = 0.45;
 
@@ -170,10 +173,10 @@ public record VerdictTable(Verdicts verdicts, RowNames names, List<Line> lines) 
                 .left("row", line -> names.of(line.row().key()))
                 .right("change", Line::change)
                 .right("interval", Line::interval)
-                .right("base -> head", hasLongNames(lines, view.width()) ? 5 : 0, Line::values)
+                .right("base -> head", hasLongNames(lines, view.width()) ? 4 : 0, Line::values)
                 .right(
                         isPaired ? "pairs" : "forks",
-                        view.width() < WIDE ? 4 : 0,
+                        view.width() < WIDE && !haveRoom(lines, view.width(), isPaired) ? 5 : 0,
                         line -> line.row().count(isPaired))
                 .right("work", 2, line -> work(line, WorkText::work))
                 .right("alloc", 1, line -> work(line, WorkText::allocation))
@@ -195,11 +198,27 @@ public record VerdictTable(Verdicts verdicts, RowNames names, List<Line> lines) 
 
     /** Whether names leave no room for scores, which help less. Bytes stand among the scores alone. */
     private boolean hasLongNames(List<Line> lines, int width) {
-        int longest = lines.stream()
-                .mapToInt(line -> RowNames.shortened(names.of(line.row().key())).length())
+        int longest =
+                widest(lines, line -> RowNames.shortened(names.of(line.row().key())));
+        return longest > LONG_NAME * width && lines.stream().noneMatch(Line::isOfBytes);
+    }
+
+    /** Whether a line has room for the number of forks, because names can be shortened. */
+    private boolean haveRoom(List<Line> lines, int width, boolean isPaired) {
+        List<Function<Line, String>> cells = List.of(
+                line -> "  " + RowNames.shortened(names.of(line.row().key())),
+                Line::change,
+                Line::interval,
+                Line::values,
+                line -> line.row().count(isPaired));
+        return cells.stream().mapToInt(cell -> widest(lines, cell) + 2).sum() - 2 <= width;
+    }
+
+    private static int widest(List<Line> lines, Function<Line, String> cell) {
+        return lines.stream()
+                .mapToInt(line -> Math.max(LEAST_CELL, cell.apply(line).length()))
                 .max()
                 .orElse(0);
-        return longest > LONG_NAME * width && lines.stream().noneMatch(Line::isOfBytes);
     }
 
     /** The one-sided 95 % limit of the change of a row that is not decided, {@code +14.2%}; empty without one. */

@@ -68,7 +68,7 @@ record WorkTable(Verdicts verdicts, RowNames names) {
         return verdicts.isAnyCounted() ? summary(verdicts.changed().orElseThrow()) : "";
     }
 
-    /** {@code Counted 41 rows: 30 the same work, 5 more}. */
+    /** {@code Counted 41 rows: 36 do the same work, 5 do more work}. */
     static String summary(ReachedRows changed) {
         long late = changed.of(Kind.REACHED).stream()
                 .filter(row -> changed.work(row).isEmpty())

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.bill.SlowerParts;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.judge.PairJudge;
+import dev.callcost.compare.measure.RowClock.SessionTime;
 import dev.callcost.compare.report.ComparisonProgress;
 import dev.callcost.compare.report.VerdictReport;
 import dev.callcost.compare.report.View;
@@ -88,7 +89,10 @@ class CauseSearchTest {
                 }
                 return parts;
             }
-        }.explain(ROWS.stream().map(row -> planned(row, 1)).toList(), new PairJudge(live.session()), budget);
+        }.explain(
+                ROWS.stream().map(row -> planned(row, 1)).toList(),
+                new PairJudge(live.session()),
+                new SessionTime(budget, Duration.ZERO));
         assertThat(SessionFile.read(log)).isEqualTo(live.session());
         return live.session();
     }

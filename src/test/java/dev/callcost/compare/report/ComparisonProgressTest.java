@@ -16,7 +16,7 @@ class ComparisonProgressTest {
                         .counted(row, MadeUpWork.growing())
                         .read()
                         .changed()))
-                .isEqualTo("Counted 1 row: 1 growing");
+                .isEqualTo("Counted 1 row: 1 does growing work");
     }
 
     @Test

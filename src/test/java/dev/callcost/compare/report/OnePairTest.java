@@ -75,7 +75,7 @@ class OnePairTest {
         VerdictReport report = report(session);
         assertThat(report.text(View.EVERYTHING))
                 .startsWith("No regression found in 1 row. 1 same. 1 row loads classes that changed shape,"
-                        + " 1 runs changed methods only in set-up: no pair yet.\n");
+                        + " 1 runs changed methods only in set-up: not measured yet.\n");
         assertThat(report.kind()).isEqualTo("inconclusive");
         assertThat(new VerdictReport(judged(session), true).outcome()).isEqualTo(Verdicts.Outcome.NOT_SHOWN);
     }
@@ -87,6 +87,6 @@ class OnePairTest {
                 .chosen(List.of())
                 .reached(key("a"), Kind.LOADED, List.of());
         assertThat(report(session).text(View.EVERYTHING))
-                .startsWith("INCONCLUSIVE: 1 row loads classes that changed shape: no pair yet.\n");
+                .startsWith("INCONCLUSIVE: 1 row loads classes that changed shape: not measured yet.\n");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.judge.PairVerdicts;
 import dev.callcost.compare.measure.ComparisonPlan;
+import dev.callcost.compare.measure.ComparisonPlan.PlannedCounts;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
@@ -66,7 +67,7 @@ class ReachTextTest {
 
     private static String text(MadeUpSession session) {
         return new VerdictReport(PairVerdicts.of(List.of(session.read())), false)
-                .text(View.EVERYTHING, "To measure more, add --budget 20min");
+                .text(View.EVERYTHING, "To measure for 10 min more, add --budget 20min");
     }
 
     private static ReachedRows of(RowReach... rows) {
@@ -95,9 +96,9 @@ class ReachTextTest {
         assertThat(text)
                 .startsWith(
                         "INCONCLUSIVE: 2 rows load classes that changed shape, 1 runs changed methods only in set-up:"
-                                + " no pair yet.\n\n1 row was not measured: its short fork ran no changed code.\n")
+                                + " not measured yet.\n\n1 row was not measured: its short fork ran no changed code.\n")
                 .contains(
-                        "\nTo measure more, add --budget 20min\n",
+                        "\nTo measure for 10 min more, add --budget 20min\n",
                         "\nChanged classes:\n  S (another shape), U.V (only in base)\n",
                         "\n  run no changed code: Bench.same\n  load changed classes: Bench.shaped, Bench.other\n"
                                 + "  only in set-up: Bench.made\n",
@@ -114,7 +115,7 @@ class ReachTextTest {
                 .pairs(HIT.row(), 0.001, -0.001, 0.001, -0.001));
         assertThat(text.lines().findFirst().orElseThrow())
                 .endsWith(
-                        ". 1 row loads classes that changed shape, 1 runs changed methods only in set-up: no pair yet.");
+                        ". 1 row loads classes that changed shape, 1 runs changed methods only in set-up: not measured yet.");
         assertThat(text).contains("\n1 row was not measured: its short fork ran no changed code.\n");
     }
 
@@ -122,8 +123,11 @@ class ReachTextTest {
         Estimated usual = new Estimated(Duration.ofMinutes(minutes), false);
         Estimated most = new Estimated(Duration.ofMinutes(30), true);
         PlannedTime time = new PlannedTime(Duration.ZERO, usual, most, rows, rows);
-        return new PlanReport(
-                new ComparisonPlan(session, Optional.of(new PlannedWork(rows, rows, true, Optional.of(time)))));
+        return new PlanReport(new ComparisonPlan(
+                session,
+                Optional.of(new PlannedWork(rows, rows, true, Optional.of(time))),
+                Optional.of(
+                        new PlannedCounts(rows, Duration.ofSeconds(5L * rows), Optional.of(Duration.ofSeconds(20))))));
     }
 
     @Test
@@ -134,8 +138,9 @@ class ReachTextTest {
         assertThat(plan.text(100)).isEqualTo("""
                         base and head differ in 2 methods of 1 class and in the shape of 2 classes.
                         1 of 5 rows runs changed methods, 1 is measured for another reason, 1 loads classes that changed
-                          shape, 1 runs changed methods only in set-up, 1 runs no changed code. About 3 min, at most the
-                          whole budget.
+                          shape, 1 runs changed methods only in set-up, 1 runs no changed code. Pairs take about 3 min, at
+                          most the whole budget.
+                        Before the pairs the work of 5 rows is counted: at most 20 s of the budget.
 
                         Run changed methods:
                           Bench.hit: T.k
@@ -168,7 +173,8 @@ class ReachTextTest {
                 .read();
         assertThat(plan(session, 2, 10).text(100)).isEqualTo("""
                         all rows are measured: the sides have different JVMs.
-                        2 rows. About 10 min, at most the whole budget.
+                        2 rows. Pairs take about 10 min, at most the whole budget.
+                        Before the pairs the work of 2 rows is counted: about 10 s, at most 20 s of the budget.
 
                           Bench.hit
                           Bench.same

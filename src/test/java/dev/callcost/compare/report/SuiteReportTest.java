@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.compare.MadeUpSuite;
 import dev.callcost.compare.judge.PairVerdicts;
 import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Fixtures;
 import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Terminal;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -17,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ForeignLocale.class)
 class SuiteReportTest {
     private static final String NEXT =
-            "To measure more, add to the same command: --budget 60min -d results/local/compare-20261126-115132";
+            "To measure for 30 min more, add to the same command: --budget 60min -d callcost-results/compare-20261126-115132";
 
     private static VerdictReport report(Session session) {
         return new VerdictReport(PairVerdicts.of(List.of(session)), false);
@@ -63,5 +65,25 @@ class SuiteReportTest {
                 .startsWith("NOT MEASURED: 120 of 120 rows could not be measured, head: exit code 1, a.Failure.\n")
                 .contains("\n  NOT MEASURED (its output is in the log), head: exit code 1, a.Failure: all rows\n");
         assertThat(text.lines()).hasSizeLessThan(20);
+    }
+
+    private static VerdictReport published(String name) {
+        return new VerdictReport(
+                PairVerdicts.of(SessionFile.readAll(List.of(Path.of("results/epyc-vm-compare", name)))), false);
+    }
+
+    @Test
+    void aNarrowTableHasShorterNamesSoThatTheNumberOfPairsStays() {
+        assertThat(published("suite-ten-of-64").text(view(80), ""))
+                .contains("base -> head  pairs\n", "\n  FoldBench.fold 60         +20.2%");
+        assertThat(published("suite-ten-of-64").text(view(100), "")).contains("\n  FoldBench.fold size=60 ");
+    }
+
+    @Test
+    void whereNoTimeDecidesNoMoreTimeIsOffered() {
+        assertThat(published("kinds-default").text(view(Terminal.ENDLESS), NEXT))
+                .contains("1 row is inconclusive and needs over 100 more pairs: a quieter machine or a larger --margin"
+                        + " decides, not more time.\n")
+                .doesNotContain(NEXT);
     }
 }

@@ -75,7 +75,7 @@ class WorkReportTest {
                 .containsPattern("B\\.mixed .* mixed +\\+96 B\n")
                 .containsPattern("B\\.failing .* - +-\n")
                 .contains(
-                        "Counted 4 rows: 1 more, 1 mixed, 1 by chance, 1 not counted.\n",
+                        "Counted 4 rows: 1 does more work, 1 does more of some work and less of other, 1 differs by chance, 1 could not be counted.\n",
                         "work not counted, head: exit code 1: B.failing\n");
         String narrow = text(measured(MadeUpWork.more(4, 96)), 80);
         assertThat(narrow)
@@ -96,6 +96,21 @@ class WorkReportTest {
         assertThat(text(measured(MadeUpWork.same())))
                 .contains("\n    does the same work to the last digit: look at the JIT, the layout, the collector or"
                         + " what the JDK does; changed and run: Text.Loop.run\n");
+    }
+
+    @Test
+    void lessTimeInSpiteOfMoreWorkHasAHint() {
+        assertThat(text(reached(SAME).counted(SAME, MadeUpWork.more(4, 0)).pairs(SAME, pairsAround(-0.3))))
+                .contains(
+                        "all of them in Text.Loop.run; faster all the same: look at the JIT, the layout, the collector"
+                                + " or what the JDK does\n");
+        MadeUpSession ofKinds = reached(SAME)
+                .counted(SAME, MadeUpWork.more(4, 0))
+                .pairs(SAME, -0.3, -0.05, -0.301, -0.051, -0.299, -0.049, -0.3, -0.05);
+        assertThat(text(ofKinds))
+                .contains("; head has 4 of 8 forks 35.4% slower than the others: the faster kind is mostly the JIT's"
+                        + " choice, which -Xbatch removes\n")
+                .doesNotContain("all the same");
     }
 
     @Test
@@ -172,7 +187,7 @@ class WorkReportTest {
                         + "  executes 4 bytecodes more per call [^\\n]*\n(    .*\n)*"
                         + "B\\.same +same +10,000 -> 10,000 +same\n")
                 .contains(
-                        "Counted 2 of 3 rows: 1 the same work, 1 more.",
+                        "Counted 2 of 3 rows: 1 does the same work, 1 does more work.",
                         "work not counted yet (the same command with -d counts it): B.failing\n")
                 .doesNotContain("INCONCLUSIVE", "without a pair", "intervals of", "margin");
         assertThat(report.markdown())
