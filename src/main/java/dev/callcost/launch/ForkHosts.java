@@ -310,10 +310,10 @@ public final class ForkHosts implements AutoCloseable {
         List<String> command = new ArrayList<>(cpus.command());
         command.addAll(fork.host(folder));
         for (ForkHost host : List.copyOf(hosts)) {
-            if (!host.isAlive() && !taken.contains(host)) { // what a taken one wrote is still read
+            if (!host.isOfUse() && !taken.contains(host)) { // what a taken one wrote is still read
                 hosts.remove(host);
                 host.close();
-            } else if (host.isAlive() && host.command().equals(command) && taken.add(host)) {
+            } else if (host.isOfUse() && host.command().equals(command) && taken.add(host)) {
                 return host;
             }
         }
