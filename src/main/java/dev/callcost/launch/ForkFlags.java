@@ -152,7 +152,8 @@ public record ForkFlags(Map<String, List<String>> lists) {
      * @param memory of the machine or the container, like the result in bytes
      */
     static long memory(PlannedRow row, RunArguments user, ForkJvm jvm, long memory) {
-        String arguments = String.join(" ", ofForeign(row, user, jvm, ofEnvironment()).line(row));
+        String arguments =
+                String.join(" ", ofForeign(row, user, jvm, ofEnvironment()).line(row));
         return BESIDE_HEAP + heap(arguments, memory);
     }
 

@@ -59,8 +59,8 @@ final class CountPlan implements ForkPlan<CountFork> {
             CountState state = new CountState(
                     row,
                     Stream.of(CountedSide.values())
-                            .anyMatch(side -> counted(side, row)
-                                    .isControlled(side.of(row).row())));
+                            .anyMatch(side ->
+                                    counted(side, row).isControlled(side.of(row).row())));
             if (row.base().canRunInHost() && row.head().canRunInHost()) {
                 alike.computeIfAbsent(sharing(state), it -> new ArrayList<>()).add(state);
             } else {

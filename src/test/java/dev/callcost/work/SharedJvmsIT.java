@@ -18,8 +18,7 @@ import org.openjdk.jmh.util.Utils;
 
 /** Rows that spoil the JVM for those after them. */
 class SharedJvmsIT {
-    private static final String BENCHMARKS =
-            """
+    private static final String BENCHMARKS = """
             package org.example;
             import java.util.*;
             import java.util.concurrent.locks.LockSupport;
@@ -80,8 +79,13 @@ class SharedJvmsIT {
         Plantings.count(base, head, directory)
                 .forEach((row, work) -> rows.put(
                         Plantings.name(row),
-                        work.kind() + (work.counted() == null ? "" : " " + work.counted().scope())));
-        assertThat(rows.remove("d1Threads")).as("its other thread runs when it likes").startsWith("CHANCE");
+                        work.kind()
+                                + (work.counted() == null
+                                        ? ""
+                                        : " " + work.counted().scope())));
+        assertThat(rows.remove("d1Threads"))
+                .as("its other thread runs when it likes")
+                .startsWith("CHANCE");
         String shared = "SAME application in a shared JVM";
         assertThat(rows)
                 .containsEntry("a1", shared)
