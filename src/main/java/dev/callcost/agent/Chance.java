@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -35,10 +36,13 @@ public final class Chance {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NOW_MILLIS = 1_700_000_000_000L;
 
-    private static final long START = System.nanoTime();
+    private static volatile long start = System.nanoTime();
     private static final long[] TICKS = new long[THREADS];
 
     private static long seed;
+
+    /** Null where the JVM has none. */
+    private static AtomicLong seeder;
 
     private Chance() {}
 
@@ -48,7 +52,7 @@ public final class Chance {
     }
 
     private static long late() {
-        return System.nanoTime() - START - PATIENCE_NANOS;
+        return System.nanoTime() - start - PATIENCE_NANOS;
     }
 
     /** In place of {@link System#nanoTime}: the thread's own clock goes on by 1 us whenever it is read. */
@@ -77,6 +81,15 @@ public final class Chance {
         jvm.retransformClasses(pinned.toArray(new Class<?>[0]));
     }
 
+    /** Clocks and the seeds of threads begin again: another row begins. */
+    static void restart() {
+        Arrays.fill(TICKS, 0);
+        start = System.nanoTime();
+        if (seeder != null) {
+            seeder.set(seed);
+        }
+    }
+
     /** Whether the transformer pins a class of the JDK, by its internal name. */
     public static boolean isPinned(String type) {
         return type.equals(SEEDED) || type.startsWith("java/util/ImmutableCollections");
@@ -92,9 +105,10 @@ public final class Chance {
                     Map.of("java.util.concurrent", Set.of(Chance.class.getModule())),
                     Set.of(),
                     Map.of());
-            Field seeder = ThreadLocalRandom.class.getDeclaredField("seeder");
-            seeder.setAccessible(true);
-            ((AtomicLong) seeder.get(null)).set(seed);
+            Field field = ThreadLocalRandom.class.getDeclaredField("seeder");
+            field.setAccessible(true);
+            seeder = (AtomicLong) field.get(null);
+            seeder.set(seed);
         } catch (ReflectiveOperationException | RuntimeException e) {
             Work.isUncounted("java.util.concurrent.ThreadLocalRandom.seeder");
         }

@@ -2,12 +2,18 @@ package dev.callcost.agent;
 
 import java.time.Duration;
 
-/** Ends this JVM when it runs for too long, whatever its threads do. */
+/** Ends this JVM when a row takes too long, whatever its threads do. */
 final class TimeLimit {
+    private static Thread watch;
+
     private TimeLimit() {}
 
-    static void begin(Duration longest) {
-        Thread watch = new Thread(() -> end(longest), "callcost-time-limit");
+    /** An earlier limit ends. */
+    static synchronized void begin(Duration longest) {
+        if (watch != null) {
+            watch.interrupt();
+        }
+        watch = new Thread(() -> end(longest), "callcost-time-limit");
         watch.setDaemon(true);
         watch.start();
     }

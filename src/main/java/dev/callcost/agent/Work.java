@@ -24,7 +24,7 @@ public final class Work {
     private static final int THREADS = 1 << 16;
 
     /** Operations end when they took so much CPU time, or so much time. */
-    private static final long CPU_NANOS = 200_000_000L;
+    private static final long CPU_NANOS = 50_000_000L;
 
     private static final long NANOS = 2_000_000_000L;
 
@@ -32,13 +32,13 @@ public final class Work {
     private static final int LEAST = 4;
 
     private static final ThreadWork[] BY_THREAD = new ThreadWork[THREADS];
-    private static final ThreadWork LATE = new ThreadWork();
     private static final List<Block[]> TYPES = new ArrayList<>();
     private static final List<ThreadWork> BENCHMARK = new ArrayList<>();
-    private static final List<ThreadWork> ALL = new ArrayList<>(List.of(LATE));
+    private static final List<ThreadWork> ALL = new ArrayList<>();
     private static final Set<String> UNCOUNTED = new TreeSet<>();
     private static final Set<Integer> RELEASES = new TreeSet<>();
 
+    private static volatile ThreadWork late = add();
     private static volatile com.sun.management.ThreadMXBean threads;
 
     private Work() {}
@@ -152,16 +152,19 @@ public final class Work {
     private static ThreadWork ofThread() {
         long id = Thread.currentThread().getId();
         if (id >= THREADS) {
-            return LATE;
+            return late;
         }
         ThreadWork own = BY_THREAD[(int) id];
-        return own != null ? own : add((int) id);
+        if (own == null) {
+            own = add();
+            BY_THREAD[(int) id] = own;
+        }
+        return own;
     }
 
-    private static ThreadWork add(int thread) {
+    private static ThreadWork add() {
         ThreadWork own = new ThreadWork();
         synchronized (TYPES) {
-            BY_THREAD[thread] = own;
             ALL.add(own);
         }
         return own;
@@ -212,11 +215,22 @@ public final class Work {
         }
     }
 
-    /** Operations may begin. */
+    /**
+     * A row begins. What threads counted before is forgotten, and where an earlier row has run in this JVM, chance
+     * begins again.
+     */
     public static void begin() {
+        synchronized (TYPES) {
+            Arrays.fill(BY_THREAD, null);
+            BENCHMARK.clear();
+            ALL.clear();
+            late = add();
+        }
         if (threads == null) {
             threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
             allocated();
+        } else {
+            Chance.restart();
         }
     }
 

@@ -61,6 +61,8 @@ public class WorkReader implements InternalProfiler {
 
     private final String file;
 
+    private boolean hasBegun;
+
     /**
      * JMH calls this constructor in its host too, where the profiler does nothing.
      *
@@ -77,7 +79,10 @@ public class WorkReader implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-        Work.begin();
+        if (!hasBegun) {
+            hasBegun = true;
+            Work.begin();
+        }
         if (!file.isEmpty()) {
             TimeLimit.begin(LONGEST);
         }

@@ -152,10 +152,8 @@ public record ForkFlags(Map<String, List<String>> lists) {
      * @param memory of the machine or the container, like the result in bytes
      */
     static long memory(PlannedRow row, RunArguments user, ForkJvm jvm, long memory) {
-        Map<String, List<String>> lists = ofForeign(row, user, jvm, ofEnvironment()).lists;
-        String arguments = ofBenchmark(row).entrySet().stream()
-                .flatMap(option -> lists.getOrDefault(option.getKey(), List.copyOf(option.getValue())).stream())
-                .collect(Collectors.joining(" "));
+        String arguments =
+                String.join(" ", ofForeign(row, user, jvm, ofEnvironment()).line(row));
         return BESIDE_HEAP + heap(arguments, memory);
     }
 
@@ -213,6 +211,13 @@ public record ForkFlags(Map<String, List<String>> lists) {
                         lists.get(option).stream()
                                 .map(value -> value.contains(" ") ? "\"" + value + "\"" : value)
                                 .collect(Collectors.joining(" "))))
+                .toList();
+    }
+
+    /** All arguments as a JVM gets them; where JMH would choose those of the host, there are none. */
+    List<String> line(PlannedRow row) {
+        return ofBenchmark(row).entrySet().stream()
+                .flatMap(option -> lists.getOrDefault(option.getKey(), List.copyOf(option.getValue())).stream())
                 .toList();
     }
 

@@ -62,6 +62,7 @@ final class ForkHost implements AutoCloseable {
     private static final Pattern FRAME = Pattern.compile("^\\s+(at |\\.\\.\\. ).*");
 
     private final List<String> command;
+    private final ForkPlan.ForkCommand first;
     private final HostFolder place;
     private final TemporaryFolder folder;
     private final ServerSocket door;
@@ -98,6 +99,7 @@ final class ForkHost implements AutoCloseable {
             Optional<Consumer<String>> lines,
             Map<String, String> environment) {
         this.command = command;
+        this.first = first;
         this.lines = lines;
         folder = new TemporaryFolder(within, "host");
         try {
@@ -167,8 +169,9 @@ final class ForkHost implements AutoCloseable {
         return place;
     }
 
-    boolean isAlive() {
-        return process.isAlive();
+    /** Whether it can start forks, and forks for it to start may come. */
+    boolean isOfUse() {
+        return process.isAlive() && !first.isHostOver();
     }
 
     /** Starts a fork. If the host has ended, {@link #end} reports it. */

@@ -218,11 +218,13 @@ public final class ForkHosts implements AutoCloseable {
             }
         }
 
-        void ended(Begun<R> begun, List<ForkOutcome> outcomes) {
+        /** @param release its hosts can run what begins next */
+        void ended(Begun<R> begun, List<ForkOutcome> outcomes, Runnable release) {
             synchronized (plan) {
                 running--;
                 cpus.release(begun.cpus);
                 plan.ended(begun.row, outcomes);
+                release.run();
                 plan.notifyAll();
             }
         }
@@ -241,13 +243,12 @@ public final class ForkHosts implements AutoCloseable {
         List<ForkHost> own = new ArrayList<>();
         try {
             for (Optional<Begun<R>> begun = course.next(); begun.isPresent(); begun = course.next()) {
-                release(own);
                 List<ForkOutcome> outcomes = outcomes(plan, begun.get(), own);
                 if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
                     course.end();
                     return false;
                 }
-                course.ended(begun.get(), outcomes);
+                course.ended(begun.get(), outcomes, () -> release(own));
             }
             return true;
         } catch (RuntimeException e) {
@@ -311,10 +312,10 @@ public final class ForkHosts implements AutoCloseable {
         List<String> command = new ArrayList<>(cpus.command());
         command.addAll(fork.host(folder));
         for (ForkHost host : List.copyOf(hosts)) {
-            if (!host.isAlive() && !taken.contains(host)) { // what a taken one wrote is still read
+            if (!host.isOfUse() && !taken.contains(host)) { // what a taken one wrote is still read
                 hosts.remove(host);
                 host.close();
-            } else if (host.isAlive() && host.command().equals(command) && taken.add(host)) {
+            } else if (host.isOfUse() && host.command().equals(command) && taken.add(host)) {
                 return host;
             }
         }

@@ -66,6 +66,11 @@ public interface ForkPlan<R> {
          */
         List<String> host(Path temporary);
 
+        /** Whether the host that was started for this fork serves no other fork. */
+        default boolean isHostOver() {
+            return false;
+        }
+
         /**
          * Variables of its host and thus of the fork and of the processes that this starts, in addition to those of
          * this process.

@@ -157,6 +157,11 @@ public record JarCopy(
         /** JMH options that go before all others. */
         List<String> first(HostFolder place);
 
+        /** Whether its host itself runs it, on the JVM and with the arguments that a fork would get. */
+        default boolean isInHost() {
+            return false;
+        }
+
         /** Arguments of its JVM in addition to those of benchmark and user, which follow and win. */
         default List<String> jvmArguments() {
             return List.of();
@@ -164,12 +169,19 @@ public record JarCopy(
 
         @Override
         default List<String> host(Path temporary) {
-            return List.of(
-                    Utils.getCurrentJvm(),
-                    TEMPORARY + temporary,
-                    "-cp",
-                    side().jar().path.toString(),
-                    ForkGate.class.getName());
+            JarCopy jar = side().jar();
+            List<String> command = new ArrayList<>();
+            command.add(isInHost() ? jar.jvm.executable() : Utils.getCurrentJvm());
+            command.add(TEMPORARY + temporary);
+            if (isInHost()) {
+                PlannedRow row = side().row();
+                List<String> host = ForkFlags.ofEnvironment();
+                command.addAll(ForkFlags.ofForeign(row, jar.arguments, jar.jvm, host)
+                        .after(jvmArguments(), row, jar.arguments, host)
+                        .line(row));
+            }
+            command.addAll(List.of("-cp", jar.path.toString(), ForkGate.class.getName()));
+            return command;
         }
 
         @Override
@@ -184,6 +196,10 @@ public record JarCopy(
             RunArguments arguments = jar.arguments;
             ForkJvm jvm = jar.jvm;
             List<String> options = new ArrayList<>(first(place));
+            if (isInHost()) {
+                options.addAll(row.options(arguments));
+                return options;
+            }
             boolean isNamed = arguments.options().getJvm().hasValue();
             if (!isNamed && !jvm.executable().equals(Utils.getCurrentJvm())) {
                 options.addAll(List.of("-jvm", jvm.executable()));

@@ -22,7 +22,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * One row of a results file: a benchmark in one mode with one value for each of its parameters.
  *
  * @param params in JMH's order
- * @param rounds in how many rounds it runs: one for each fork
+ * @param rounds in how many rounds it runs: one for each fork; 0 where its host runs it
  * @param iterationNanos planned time of the iterations of one fork; an estimate where forks warm up until they are warm
  * @param warmUp empty where the warm-up's length is fixed
  */
@@ -183,12 +183,12 @@ public record PlannedRow(
                         .noneMatch(profiler -> profiler.getKlass().equals(Latencies.class.getName()));
     }
 
-    /** The JMH options for one fork of the row. */
+    /** The JMH options for one fork of the row, or for none where it has no rounds: then its host runs it. */
     List<String> options(RunArguments user) {
         List<String> options = new ArrayList<>(user.forkTokens());
         options.addAll(List.of("-bm", mode().shortLabel()));
         params.forEach((param, value) -> options.addAll(List.of("-p", param + "=" + value)));
-        options.addAll(List.of("-f", "1", "-wf", "0", "-foe", "true"));
+        options.addAll(List.of("-f", String.valueOf(Math.min(1, rounds)), "-wf", "0", "-foe", "true"));
         options.add("^" + Pattern.quote(name()) + "$");
         return options;
     }

@@ -16,6 +16,11 @@ public record SideRow(JarCopy jar, PlannedRow row) {
         return row.threads(jar.arguments());
     }
 
+    /** Whether its host can run it as a fork would: see {@link JarCopy.JarFork#isInHost}. */
+    public boolean canRunInHost() {
+        return !jar.isSuite() && !row.benchmark().getJvm().hasValue();
+    }
+
     SideRow warmingUp(UnaryOperator<ForkWarmUp> other) {
         return new SideRow(
                 jar, row.warmUp().map(it -> row.with(other.apply(it))).orElse(row));

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -70,8 +71,15 @@ public record WorkDelta(
     public record WorkCounter(int counter, String scope, List<String> jvms, long calls) {
         private static final String APPLICATION = "application";
 
+        /** Earlier rows left caches and more behind, so a call may do less than in a JVM of its own. */
+        private static final String SHARED = "application in a shared JVM";
+
         static WorkCounter of(List<String> jvms, long calls) {
             return new WorkCounter(WorkReader.VERSION, APPLICATION, jvms, calls);
+        }
+
+        WorkCounter inSharedJvm() {
+            return new WorkCounter(counter, SHARED, jvms, calls);
         }
 
         long total(double perCall) {
@@ -126,8 +134,16 @@ public record WorkDelta(
 
         /** Whether the order of threads may decide what they do. */
         boolean isRacing() {
-            return window(0).base().operations() > 1
-                    || IntStream.range(0, windows()).anyMatch(at -> window(at).hasOtherThreads());
+            return window(0).base().operations() > 1 || hasOtherThreads();
+        }
+
+        boolean hasOtherThreads() {
+            return IntStream.range(0, windows()).anyMatch(at -> window(at).hasOtherThreads());
+        }
+
+        /** Whether all calls but the first one do the same; bytes of few calls have more slack than a row has. */
+        boolean isAlike() {
+            return IntStream.range(1, windows()).allMatch(at -> window(at).isSameButBytes());
         }
 
         /** Whether a window shows what the one before it shows. */
@@ -195,6 +211,27 @@ public record WorkDelta(
                 uncounted,
                 chances.get(0).otherReleases(),
                 null);
+    }
+
+    /**
+     * Judges a row whose sides ran in JVMs that had run other rows. Empty unless it does the same, and all is known
+     * that a fork of its own would show.
+     */
+    static Optional<WorkDelta> ofShared(WorkSides sides, List<String> jvms) {
+        WorkDelta work = of(List.of(sides), jvms);
+        return work.kind == WorkKind.SAME && work.uncounted.isEmpty() && sides.isAlike()
+                ? Optional.of(new WorkDelta(
+                        work.kind,
+                        work.counted.inSharedJvm(),
+                        work.base,
+                        work.head,
+                        work.methods,
+                        work.jdk,
+                        null,
+                        List.of(),
+                        List.of(),
+                        null))
+                : Optional.empty();
     }
 
     /** Whether forks under the second chance are needed. */

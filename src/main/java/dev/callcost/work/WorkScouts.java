@@ -1,36 +1,23 @@
 package dev.callcost.work;
 
-import dev.callcost.agent.WorkReader;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.launch.ForkHosts;
-import dev.callcost.launch.ForkOutcome;
-import dev.callcost.launch.ForkPlan;
-import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
-import dev.callcost.launch.JmhJar;
-import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RowPair;
 import dev.callcost.launch.RunArguments;
-import dev.callcost.launch.SideRow;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.stream.Stream;
-import org.openjdk.jmh.annotations.Mode;
 
 /**
- * Counts the work of rows of two jars: one fork a side under the same chance, and where these differ, one a side under
- * another. A fork runs the row's first operations one after the other, without warm-up.
+ * Counts the work of rows of two jars. Many rows share a JVM a side, where most do the same: that is their answer. Each
+ * other row gets one fork a side under the same chance, and where these differ, one a side under another. A row runs
+ * its first operations one after the other, without warm-up.
  */
 public final class WorkScouts {
     private static final String PROFILERS = "prof";
@@ -92,203 +79,5 @@ public final class WorkScouts {
     /** Those of a row that keeps its mode. */
     static RunArguments inOwnMode(RunArguments counting) {
         return counting.without("bs", ITERATION);
-    }
-
-    private enum CountedSide {
-        BASE("base"),
-        HEAD("head");
-
-        private final String label;
-
-        CountedSide(String label) {
-            this.label = label;
-        }
-
-        SideRow of(RowPair row) {
-            return this == BASE ? row.base() : row.head();
-        }
-    }
-
-    /** A copy of a jar with what its host needs to start a fork that counts. */
-    private record CountedJar(JarCopy jar, AgentJars agents) {
-        static CountedJar of(JarCopy jar, Path copy, AgentJars agents) throws IOException {
-            SortedMap<String, byte[]> files = JmhJar.neededBy(List.of(WorkReader.class));
-            return new CountedJar(jar.with(files, copy, counting(jar.arguments())), agents);
-        }
-
-        boolean isControlled(PlannedRow row) {
-            try {
-                return ControlledRows.has(jar, row);
-            } catch (IOException e) {
-                throw CommandException.badFile(jar.original() + ": cannot be read: " + e.getMessage());
-            }
-        }
-    }
-
-    /** @param chance 1 or 2 */
-    private record CountFork(CountState state, CountedSide of, int chance, CountedJar counted)
-            implements JarCopy.JarFork {
-        @Override
-        public SideRow side() {
-            PlannedRow planned = of.of(state.row).row().withForks(1).withoutWarmUp();
-            return state.keepsMode
-                    ? new SideRow(counted.jar.with(inOwnMode(counted.jar.arguments())), planned)
-                    : new SideRow(counted.jar, planned.with(Mode.SingleShotTime));
-        }
-
-        @Override
-        public List<String> jvmArguments() {
-            return counted.agents.jvmArguments(chance);
-        }
-
-        @Override
-        public List<String> first(HostFolder place) {
-            return place.options(side().row(), side().jar().arguments(), place.workReader());
-        }
-    }
-
-    /** What is known of a row so far. */
-    private static final class CountState {
-        private final RowPair row;
-
-        /** By chance and side. */
-        private final Map<Integer, Map<CountedSide, RowWork>> works = new HashMap<>();
-
-        private String reason;
-        private int open;
-
-        /** Whether the row runs in its own mode: its benchmark takes JMH's {@code Control}. */
-        private boolean keepsMode;
-
-        CountState(RowPair row) {
-            this.row = row;
-        }
-
-        void add(CountFork fork, ForkOutcome outcome, HostFolder place) {
-            open--;
-            String failed = fork.of.label + ": " + outcome.message();
-            if (outcome instanceof ForkOutcome.Measured) {
-                try {
-                    works.computeIfAbsent(fork.chance, it -> new EnumMap<>(CountedSide.class))
-                            .put(fork.of, RowWork.read(place.work()));
-                    return;
-                } catch (IOException e) {
-                    failed = fork.of.label + "'s fork gave no counts: " + e.getMessage();
-                }
-            }
-            reason = reason == null ? failed : reason;
-        }
-
-        private WorkDelta.WorkSides sides(int chance) {
-            Map<CountedSide, RowWork> sides = works.get(chance);
-            return new WorkDelta.WorkSides(sides.get(CountedSide.BASE), sides.get(CountedSide.HEAD));
-        }
-
-        boolean needsOtherChance() {
-            return reason == null && works.size() == 1 && WorkDelta.isOpen(sides(1));
-        }
-
-        WorkDelta delta() {
-            if (reason != null) {
-                return WorkDelta.notCounted(reason);
-            }
-            List<String> jvms = Stream.of(row.base(), row.head())
-                    .map(side -> side.jar().jvm().version())
-                    .distinct()
-                    .toList();
-            return WorkDelta.of(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)), jvms);
-        }
-    }
-
-    private static final class CountPlan implements ForkPlan<CountFork> {
-        private final Map<JarCopy, CountedJar> jars;
-        private final CountListener listener;
-        private final int atOnce;
-        private final Deque<CountFork> waiting = new ArrayDeque<>();
-
-        /** A row that differs is settled before the next one begins: the time may end. */
-        private final List<CountFork> underOtherChance = new ArrayList<>();
-
-        private final Map<CountFork, HostFolder> places = new HashMap<>();
-
-        CountPlan(List<RowPair> rows, Map<JarCopy, CountedJar> jars, CountListener listener) {
-            this.jars = jars;
-            this.listener = listener;
-            long memory = 1;
-            for (RowPair row : rows) {
-                CountState state = new CountState(row);
-                memory = Math.max(memory, row.memory());
-                if (row.base().row().isForkedAs(row.head().row())) {
-                    state.keepsMode = Stream.of(CountedSide.values())
-                            .anyMatch(side -> counted(side, state)
-                                    .isControlled(side.of(row).row()));
-                    plan(state, 1);
-                } else {
-                    listener.counted(
-                            row.key(),
-                            WorkDelta.notCounted("its annotations have other JVM arguments, threads, batch sizes or"
-                                    + " operations per invocation"));
-                }
-            }
-            atOnce = ForkHosts.most(memory);
-        }
-
-        private void plan(CountState state, int chance) {
-            for (CountedSide side : CountedSide.values()) {
-                (chance == 1 ? waiting : underOtherChance)
-                        .add(new CountFork(state, side, chance, counted(side, state)));
-                state.open++;
-            }
-        }
-
-        private CountedJar counted(CountedSide side, CountState state) {
-            return jars.get(side.of(state.row).jar());
-        }
-
-        @Override
-        public List<CountFork> nextRound() {
-            List<CountFork> round = new ArrayList<>(underOtherChance);
-            underOtherChance.clear();
-            while (round.size() < CountedSide.values().length && !waiting.isEmpty()) {
-                round.add(waiting.remove());
-            }
-            return round;
-        }
-
-        @Override
-        public boolean isOver() {
-            return listener.isOver();
-        }
-
-        @Override
-        public int atOnce() {
-            return atOnce;
-        }
-
-        @Override
-        public void begins(CountFork fork) {
-            listener.begins(fork.state.row.key());
-        }
-
-        @Override
-        public List<ForkPlan.ForkCommand> forks(CountFork fork) {
-            return List.of(fork);
-        }
-
-        @Override
-        public void starts(CountFork fork, HostFolder place) {
-            places.put(fork, place);
-        }
-
-        @Override
-        public void ended(CountFork fork, List<ForkOutcome> outcomes) {
-            CountState state = fork.state;
-            state.add(fork, outcomes.get(0), places.remove(fork));
-            if (state.open == 0 && state.needsOtherChance()) {
-                plan(state, 2);
-            } else if (state.open == 0) {
-                listener.counted(state.row.key(), state.delta());
-            }
-        }
     }
 }

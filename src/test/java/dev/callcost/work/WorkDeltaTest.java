@@ -102,6 +102,31 @@ class WorkDeltaTest {
     }
 
     @Test
+    void aSharedJvmAnswersWhereAllCallsButTheFirstAreAlike() {
+        List<String> jvms = List.of("17.0.15");
+        assertThat(WorkDelta.ofShared(new WorkSides(base(), base()), jvms))
+                .hasValueSatisfying(work -> assertThat(work.kind()).isEqualTo(WorkKind.SAME))
+                .hasValueSatisfying(
+                        work -> assertThat(work.counted().scope()).isEqualTo("application in a shared JVM"));
+        assertThat(WorkDelta.ofShared(new WorkSides(base(), row(997, 3, 96)), jvms))
+                .isEmpty();
+        assertThat(WorkDelta.ofShared(new WorkSides(base(), replaced(0)), jvms)).isPresent();
+        assertThat(delta(base(), replaced(2)).kind()).isEqualTo(WorkKind.SAME);
+        assertThat(WorkDelta.ofShared(new WorkSides(base(), replaced(2)), jvms)).isEmpty();
+        RowWork uncounted = new RowWork(base().windows(), List.of("org.example.Large"), List.of(17));
+        assertThat(WorkDelta.ofShared(new WorkSides(uncounted, uncounted), jvms))
+                .as("an earlier row may have loaded it")
+                .isEmpty();
+    }
+
+    /** Base with other work in one window. */
+    private static RowWork replaced(int window) {
+        List<WorkCount> windows = new ArrayList<>(base().windows());
+        windows.set(window, row(998, 2, 96).windows().get(window));
+        return new RowWork(windows, List.of(), List.of(17));
+    }
+
+    @Test
     void equalWorkNeedsOneChance() {
         assertThat(WorkDelta.isOpen(new WorkSides(base(), base()))).isFalse();
         assertSays(delta(base(), base()), "same", "same", "does the same work to the last digit");

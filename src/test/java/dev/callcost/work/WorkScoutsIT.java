@@ -218,8 +218,10 @@ class WorkScoutsIT {
     }
 
     @Test
-    void aRowThatDoesTheSameNeedsTwoForks() {
-        assertThat(FORKS).containsEntry("same", 2).containsEntry("loop", 4);
+    void onlyARowThatDiffersNeedsForksOfItsOwn() {
+        assertThat(ROWS.get("same").counted().scope()).isEqualTo("application in a shared JVM");
+        assertThat(ROWS.get("loop").counted().scope()).isEqualTo("application");
+        assertThat(FORKS).containsEntry("setUp", 2).containsEntry("loop", 6);
     }
 
     @Test
