@@ -50,9 +50,8 @@ public class PlantedBenchmark {
     }
 
     @State(Scope.Thread)
-    public static class Tail {
-        public final long nanos = 1_000L * Integer.getInteger("planted.tail", 50);
-        public int calls;
+    public static class Turns {
+        public final int turns = Integer.getInteger("planted.turns", 10_000);
     }
 
     @State(Scope.Benchmark)
@@ -118,13 +117,14 @@ public class PlantedBenchmark {
         return now;
     }
 
-    /** One call in fifty takes the microseconds of the property {@code planted.tail}, the others 20. */
+    /** Keeps a CPU busy for as many turns as the property {@code planted.turns} says. */
     @Benchmark
-    public void tailed(Tail tail) {
-        long end = System.nanoTime() + (++tail.calls % 50 == 0 ? tail.nanos : 20_000);
-        while (System.nanoTime() < end) {
-            Thread.onSpinWait();
+    public long turning(Turns state) {
+        long result = state.turns;
+        for (int turn = 0; turn < state.turns; turn++) {
+            result = result * 31 + (result >>> 7);
         }
+        return result;
     }
 
     /** Takes nearly as long on a busy machine: what is late is late by a small part of it. */

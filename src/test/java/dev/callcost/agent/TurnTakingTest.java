@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.JmhParams;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -17,12 +17,12 @@ class TurnTakingTest {
     /** With a controller it is tested with {@code launch.Turns}. */
     @Test
     void whereNobodyListensItRunsAlone() throws IOException {
-        int port;
-        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = closed.getLocalPort();
+        try (Socket bound = new Socket()) { // so nobody else takes the port, and it does not listen
+            bound.bind(new InetSocketAddress(ForkGate.ADDRESS, 0));
+            TurnTaking turns = new TurnTaking(Integer.toString(bound.getLocalPort()));
+            turns.beforeIteration(PARAMS, PARAMS.getMeasurement());
+            assertThat(turns.afterIteration(PARAMS, PARAMS.getMeasurement(), null))
+                    .isEmpty();
         }
-        TurnTaking turns = new TurnTaking(Integer.toString(port));
-        turns.beforeIteration(PARAMS, PARAMS.getMeasurement());
-        assertThat(turns.afterIteration(PARAMS, PARAMS.getMeasurement(), null)).isEmpty();
     }
 }

@@ -2,7 +2,7 @@ package dev.callcost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.launch.SampleProject;
+import dev.callcost.layout.SmallProject;
 import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script of the action compare, outside of GitHub, in a clone of the sample project. */
+/** The script of the action compare, outside of GitHub, in a clone of a small project. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 @EnabledIf("compareBuilds")
 class CompareActionIT {
@@ -42,13 +42,15 @@ class CompareActionIT {
      */
     @BeforeAll
     static void commit() throws Exception {
-        Path origin = SampleProject.copy(shared.resolve("origin"));
+        SmallProject project = SmallProject.write(shared.resolve("origin"), SmallProject.Kind.SHADED);
+        Path origin = project.folder();
+        Files.writeString(origin.resolve(".gitignore"), "target\n");
         git(origin, "init", "-q", "-b", "main");
         git(origin, "add", ".");
         git(origin, "commit", "-q", "-m", "The project");
         git(origin, "checkout", "-q", "-b", "slower");
-        SampleProject.plant(origin, 40);
-        git(origin, "commit", "-q", "-a", "-m", "Twice the orders");
+        project.plant();
+        git(origin, "commit", "-q", "-a", "-m", "Twice the turns");
     }
 
     private static void git(Path folder, String... words) throws Exception {
@@ -72,10 +74,10 @@ class CompareActionIT {
                 "GITHUB_OUTPUT=" + directory.resolve("outputs"),
                 "GITHUB_STEP_SUMMARY=" + directory.resolve("summary.md"),
                 "XDG_CACHE_HOME=" + directory.resolve("cache"),
-                "BUILD=" + String.join(" ", SampleProject.maven()),
+                "BUILD=sh build.sh",
                 "JAR=target/benchmarks.jar",
-                "ARGS=" + SampleProject.QUICK,
-                "BENCHMARKS=JsonBenchmark.write",
+                "ARGS=-jvmArgsAppend -XX:TieredStopAtLevel=1 -wi 5 -w 20ms -i 10 -r 20ms",
+                "BENCHMARKS=FoldBenchmark",
                 "OUT=" + directory.resolve("out")));
         inputs.forEach((name, value) -> command.add(name + "=" + value));
         command.addAll(List.of("sh", SCRIPT.toString()));
@@ -94,11 +96,11 @@ class CompareActionIT {
         assertThat(outputs()).containsExactly("outcome=regression", "table=" + directory.resolve("out/table.md"));
         assertThat(ended.out())
                 .contains(
-                        "::notice title=callcost::REGRESSION: JsonBenchmark.write is slower, +",
-                        "::error title=slower%3A JsonBenchmark.write::slower, +");
+                        "::notice title=callcost::REGRESSION: FoldBenchmark.changed is slower, +",
+                        "::error title=slower%3A FoldBenchmark.changed::slower, +");
         assertThat(directory.resolve("out/table.md"))
                 .content()
-                .startsWith("**REGRESSION: JsonBenchmark.write is slower, +")
+                .startsWith("**REGRESSION: FoldBenchmark.changed is slower, +")
                 .isEqualTo(Files.readString(directory.resolve("summary.md")));
         assertThat(directory.resolve("out/pairs/log.jsonl")).isNotEmptyFile();
         Ended worktrees = Program.run(checkout, List.of("git", "worktree", "list"));

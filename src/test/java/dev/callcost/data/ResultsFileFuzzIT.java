@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * that input under {@code target/fuzz}: move it to {@code refused}.
  */
 public class ResultsFileFuzzIT {
-    private static final int RUNS = Integer.getInteger("fuzz.runs", 3_000);
+    private static final int RUNS = Integer.getInteger("fuzz.runs", 1_000);
 
     /** Watched for coverage; it includes the test's own classes, which have other cases than the reader. */
     private static final String WATCHED = "dev.callcost.data.**" + File.pathSeparator + "com.google.gson.**";

@@ -31,16 +31,24 @@ public final class PlantedJar {
     }
 
     private static Path write(Path jar, String main, Path benchmarks, String libraries) throws IOException {
-        Map<String, byte[]> files = new TreeMap<>();
-        try (Stream<Path> tree = Files.walk(benchmarks)) {
-            for (Path file : tree.filter(Files::isRegularFile).toList()) {
-                files.put(benchmarks.relativize(file).toString(), Files.readAllBytes(file));
-            }
-        }
         String classPath = Arrays.stream(libraries.split(":"))
                 .map(entry -> Path.of(entry).toAbsolutePath().toUri().toString())
                 .collect(Collectors.joining(" "));
-        return write(jar, Map.of(Attributes.Name.MAIN_CLASS, main, Attributes.Name.CLASS_PATH, classPath), files);
+        return write(
+                jar,
+                Map.of(Attributes.Name.MAIN_CLASS, main, Attributes.Name.CLASS_PATH, classPath),
+                files(benchmarks));
+    }
+
+    /** All files of a folder, by their paths in it. */
+    static Map<String, byte[]> files(Path folder) throws IOException {
+        Map<String, byte[]> files = new TreeMap<>();
+        try (Stream<Path> tree = Files.walk(folder)) {
+            for (Path file : tree.filter(Files::isRegularFile).toList()) {
+                files.put(folder.relativize(file).toString(), Files.readAllBytes(file));
+            }
+        }
+        return files;
     }
 
     /** A jar with attributes in its manifest. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.cli.Invocation;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.LogLines;
@@ -46,6 +47,15 @@ public abstract class PlantedRuns {
         try (SpawnedMain main = start(arguments, more)) {
             return main.ended();
         }
+    }
+
+    /** What {@code check --paired} says of sessions' folders, in this JVM. */
+    protected final Ended check(String options, String... folders) {
+        Stream<String> words = Stream.of(("check --paired " + options).split(" "));
+        Stream<String> paths =
+                Stream.of(folders).map(folder -> directory.resolve(folder).toString());
+        Invocation checked = Invocation.of(Stream.concat(words, paths).toArray(String[]::new));
+        return new Ended(checked.exitCode(), checked.out(), checked.err());
     }
 
     /** A run that must end without an error. */

@@ -52,7 +52,8 @@ public final class SampleProject {
     /** The command that builds a copy without a network. */
     public static List<String> maven() {
         String repository = System.getProperty("maven.repo.local");
-        List<String> command = new ArrayList<>(List.of("mvn", "-o", "-q", "-B", "package"));
+        List<String> command = new ArrayList<>(
+                List.of("env", "MAVEN_OPTS=-XX:TieredStopAtLevel=1", "mvn", "-o", "-q", "-B", "package"));
         if (repository != null) {
             command.add("-Dmaven.repo.local=" + repository);
         }
@@ -85,6 +86,7 @@ public final class SampleProject {
     private static List<String> command(Path directory, Path jar, String arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Program.JAVA,
+                "-XX:TieredStopAtLevel=1", // as SpawnedMain
                 "-Djava.io.tmpdir=" + directory, // JMH's lock is not another run's
                 "-jar",
                 jar.toString()));

@@ -18,24 +18,40 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The preset smoke: rows in forks of their own, all of them silent. One message and one number of calls in flight stand
- * for their other values, which load no other library.
+ * The preset smoke: each benchmark method in a fork of its own, and each value that loads another library, all of them
+ * silent.
  */
 @EnabledOnOs(OS.LINUX)
 class SmokeIT {
     private static final Path PRESET = Path.of("jmh-profiles/smoke.args").toAbsolutePath();
 
+    /** Enough for a call. */
+    private static final String MOMENT = "-w 10ms -r 10ms ";
+
     @TempDir
     Path directory;
 
+    /** What loads another library or asks for other threads, with each of its values. */
     @Test
-    void everyRowRunsInSilence() throws Exception {
+    void everyLibraryRunsInSilence() throws Exception {
         String executor = "{\"executor\":\"VIRTUAL\"}";
-        String virtual = "{\"handOff\":\"VIRTUAL\",\"pinning\":\"ONE_CPU\"}";
         check(
                 Runtime.version().feature(),
-                Runtime.version().feature() < 21 ? List.of(executor, executor, virtual) : List.of(),
-                "-p inFlight=1 -p connections=1");
+                Runtime.version().feature() < 21 ? List.of(executor) : List.of(),
+                MOMENT + "(GrpcTransport|GrpcSecurity|ServerExecutor|GrpcStub|GrpcPinning|Rmi)Benchmark"
+                        + " Marshaller.*decode");
+    }
+
+    /** The other methods: what their further values do is the same code in EveryBenchmarkIT. */
+    @Test
+    void everyMethodRunsInSilence() throws Exception {
+        check(
+                Runtime.version().feature(),
+                List.of(),
+                MOMENT + "-p inFlight=1 -p connections=1 -p receiverTypes=4 -p wireFormat=GSON -p executor=FIXED"
+                        + " -p payload=1024 -p transport=EPOLL -p pinning=FREE -p handOff=EXECUTOR -p path=NETTY_HTTP2"
+                        + " inline[.] LocalCall Marshaller.*encode part[.] RmiPinning"
+                        + " Grpc(|ClientExecutor|Direct|Payload|InFlight)Benchmark");
     }
 
     /** One value of what only makes an experiment longer. */
@@ -44,8 +60,8 @@ class SmokeIT {
         check(
                 Runtime.version().feature(),
                 List.of(),
-                "-p delayMicros=1 -p clients=10 -p idleMillis=0 -p inFlight=10 -p rate=200"
-                        + " experiment (Grpc|Local|Rmi)RateBenchmark");
+                "-p delayMicros=1 -p clients=10 -p idleMillis=0 -p pauseMillis=1 -p inFlight=10 -p rate=200"
+                        + " -p wireFormat=COPYING_WIRE experiment (Grpc|Local|Rmi)RateBenchmark");
     }
 
     /**
@@ -53,7 +69,7 @@ class SmokeIT {
      * decoded is encoded before.
      */
     @Test
-    void everyRowWithALibraryRunsInSilenceOnAnotherJdk() throws Exception {
+    void everyLibraryRunsInSilenceOnAnotherJdk() throws Exception {
         Path jdks = Path.of(System.getProperty("java.home")).toRealPath().getParent();
         try (Stream<Path> siblings = Files.list(jdks)) {
             Optional<Path> other = siblings.filter(
@@ -62,8 +78,11 @@ class SmokeIT {
                     .filter(Files::isExecutable)
                     .findFirst();
             assumeTrue(other.isPresent(), "no JDK 25 beside this one");
-            String java = other.get().toString();
-            check(25, List.of(), "-jvm " + java + " GrpcTransport|ServerExecutor|RmiBenchmark|Marshaller.*decode");
+            check(
+                    25,
+                    List.of(),
+                    MOMENT + "-p executor=VIRTUAL -jvm " + other.get()
+                            + " GrpcTransport|ServerExecutor|RmiBenchmark|Marshaller.*decode");
         }
     }
 

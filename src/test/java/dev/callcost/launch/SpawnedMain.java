@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
@@ -30,6 +31,7 @@ public final class SpawnedMain implements AutoCloseable {
     private static final Pattern JMHS_WARNING =
             Pattern.compile("^WARNING: .*(sun\\.misc\\.Unsafe|maintainers of class org\\.openjdk\\.jmh\\.)");
     private static final Path SOURCES = Path.of("src/test/resources/planted");
+    private static final Map<String, byte[]> COMPILED = new TreeMap<>();
 
     private final Process process;
     private final BufferedReader out;
@@ -42,9 +44,18 @@ public final class SpawnedMain implements AutoCloseable {
         this.err = err;
     }
 
-    /** Compiles the planted benchmarks into a directory. */
+    /** Puts the planted benchmarks, which this JVM compiles once, into a directory. */
     public static void compilePlanted(Path directory) throws IOException {
-        compile(SOURCES, directory);
+        if (COMPILED.isEmpty()) {
+            compile(SOURCES, directory);
+            COMPILED.putAll(PlantedJar.files(directory));
+        } else {
+            for (Map.Entry<String, byte[]> file : COMPILED.entrySet()) {
+                Path path = directory.resolve(file.getKey());
+                Files.createDirectories(path.getParent());
+                Files.write(path, file.getValue());
+            }
+        }
     }
 
     /** Compiles the benchmarks of a folder, with JMH's annotation processor, into a directory. */

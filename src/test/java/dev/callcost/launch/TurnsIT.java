@@ -41,6 +41,7 @@ class TurnsIT {
         public List<String> host(Path temporary) {
             return List.of(
                     ProcessHandle.current().info().command().orElseThrow(),
+                    "-XX:TieredStopAtLevel=1",
                     "-cp",
                     System.getProperty("java.class.path"),
                     ForkGate.class.getName());

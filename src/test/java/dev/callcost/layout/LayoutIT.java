@@ -13,6 +13,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,11 +24,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Each layout that builds leave, with the same code and with a function of the library that does twice the work. */
 @Timeout(120)
 class LayoutIT {
-    private static final String SAME = " have the same code\n";
     private static final String ONE_ROW = "1 of 2 rows runs changed methods, 1 runs no changed code.";
 
     /** Twice the work shows in a few short forks; there is no time for the search of the cause. */
@@ -35,6 +36,12 @@ class LayoutIT {
             "compare -d measured --parallel 1 --margin 20% --budget 8s -wi 3 -w 10ms -i 3 -r 10ms";
 
     private static final int JAVA_25 = 69;
+
+    /** One jar of each kind and side, for all tests. */
+    private static final Map<String, SmallProject> BUILT = new HashMap<>();
+
+    @TempDir
+    static Path shared;
 
     @TempDir
     Path directory;
@@ -54,14 +61,32 @@ class LayoutIT {
         }
     }
 
-    private SmallProject project(String name, Kind kind) throws IOException {
-        return SmallProject.write(directory.resolve(name), kind);
+    private static SmallProject base(Kind kind) throws IOException {
+        return built("base", kind);
+    }
+
+    private static SmallProject head(Kind kind) throws IOException {
+        return built("head", kind);
+    }
+
+    private static SmallProject built(String side, Kind kind) throws IOException {
+        String name = side + "-" + kind;
+        SmallProject project = BUILT.get(name);
+        if (project == null) {
+            project = SmallProject.write(shared.resolve(name), kind);
+            if (side.equals("head")) {
+                project.plant();
+            }
+            project.build();
+            BUILT.put(name, project);
+        }
+        return project;
     }
 
     private void assertSameCode(String sides) throws Exception {
         Ended ended = run("compare -d same " + sides);
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.err()).contains(SAME);
+        assertThat(ended.err()).contains(" have the same code\n");
     }
 
     private Ended assertOneRowIsReached(String sides) throws Exception {
@@ -74,23 +99,20 @@ class LayoutIT {
         return ended;
     }
 
-    /** SourceLayoutsIT builds all kinds; these are not one jar that runs. */
+    /** SourceLayoutsIT has the others. */
     @ParameterizedTest
-    @EnumSource(names = {"THIN_WITHOUT_CLASS_PATH", "WAR", "EXPLODED", "TEST_CLASSES"})
-    void theSameCodeIsTheSameAndScoutsFindTheRowOfAChange(Kind kind) throws Exception {
-        Path base = project("base", kind).build();
-        Path same = project("same", kind).build();
-        Path head = project("head", kind).plant().build();
-        assertSameCode("--base " + base + " --head " + same);
-        assertOneRowIsReached("--base " + base + " --head " + head);
+    @EnumSource(mode = Mode.MATCH_NONE, names = SmallProject.FROM_COMMITS)
+    void oneMethodDiffersAndScoutsFindItsRow(Kind kind) throws Exception {
+        Ended ended = assertOneRowIsReached(
+                "--base " + base(kind).leaves() + " --head " + head(kind).leaves());
+        assertThat(ended.out()).startsWith("base and head differ in 1 method of 1 class.\n");
     }
 
     /** Forks that run from what callcost has made of a layout. */
     @Test
     void aPlantedChangeIsNeverOk() throws Exception {
-        Path base = project("base", Kind.SPRING_BOOT).build();
-        Path head = project("head", Kind.SPRING_BOOT).plant().build();
-        assertNotOk(run(BRIEFLY + " --base " + base + " --head " + head));
+        assertNotOk(run(BRIEFLY + " --base " + base(Kind.SPRING_BOOT).leaves() + " --head "
+                + head(Kind.SPRING_BOOT).leaves()));
     }
 
     private static void assertNotOk(Ended ended) {
@@ -100,11 +122,8 @@ class LayoutIT {
 
     @Test
     void aModuleWithoutTheChangedClassHasTheSameCode() throws Exception {
-        SmallProject base = project("base", Kind.TWO_MODULES);
-        base.build();
-        SmallProject head = project("head", Kind.TWO_MODULES).plant();
-        head.build();
-        Ended ended = run("compare -d out --base " + base.module("two") + " --head " + head.module("two"));
+        Ended ended = run("compare -d out --base " + base(Kind.TWO_MODULES).module("two") + " --head "
+                + head(Kind.TWO_MODULES).module("two"));
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out())
                 .startsWith("OK: no benchmark runs the changed method Fold.changed.")
@@ -112,7 +131,6 @@ class LayoutIT {
     }
 
     private void publish(SmallProject project, String version) throws IOException {
-        project.build();
         Path jar = directory.resolve(
                 "gradle/caches/modules-2/files-2.1/org.example/lib/" + version + "/0a1b/lib-" + version + ".jar");
         Files.createDirectories(jar.getParent());
@@ -122,9 +140,9 @@ class LayoutIT {
     @ParameterizedTest
     @EnumSource(names = {"SHADED", "THIN", "SPRING_BOOT"})
     void twoVersionsOfALibraryReplaceTheOneInTheJar(Kind kind) throws Exception {
-        publish(project("one", Kind.SHADED), "1.0");
-        publish(project("two", Kind.SHADED).plant(), "1.1");
-        Path jar = project("bench", kind).build();
+        publish(base(Kind.SHADED), "1.0");
+        publish(head(Kind.SHADED), "1.1");
+        Path jar = base(kind).leaves();
         String base = "--base " + jar + " --base-dependency org.example:lib:1.0 ";
         Ended ended = assertOneRowIsReached(base + "--head-dependency org.example:lib:1.1");
         assertThat(ended.err())
@@ -138,8 +156,8 @@ class LayoutIT {
 
     @Test
     void aDependencyThatCannotReplaceAnythingIsRefused() throws Exception {
-        Path jar = project("bench", Kind.SHADED).build();
-        publish(project("one", Kind.SHADED), "1.0");
+        Path jar = base(Kind.SHADED).leaves();
+        publish(base(Kind.SHADED), "1.0");
         Ended missing = run("compare --base " + jar + " --head-dependency org.example:lib:9.9");
         assertThat(missing.exitCode()).isEqualTo(65);
         assertThat(missing.err()).contains("mvn dependency:get -Dartifact=org.example:lib:9.9");
@@ -150,8 +168,7 @@ class LayoutIT {
 
     /** A jar of benchmarks without the library. */
     private Path bare() throws IOException {
-        SmallProject project = project("bare", Kind.SHADED);
-        Path jar = project.build();
+        Path jar = Files.copy(base(Kind.SHADED).leaves(), directory.resolve("bare.jar"));
         try (FileSystem files = FileSystems.newFileSystem(jar)) {
             Files.delete(files.getPath("org/example/lib/Fold.class"));
         }
@@ -160,22 +177,22 @@ class LayoutIT {
 
     @Test
     void aFolderAndAFileWithTheLibrariesAreOneClassPath() throws Exception {
-        String base = folderAndFile(project("base", Kind.EXPLODED));
-        String head = folderAndFile(project("head", Kind.EXPLODED).plant());
+        String base = folderAndFile(base(Kind.EXPLODED));
+        String head = folderAndFile(head(Kind.EXPLODED));
         assertOneRowIsReached("--base " + base + " --head " + head);
     }
 
     private static String folderAndFile(SmallProject project) throws IOException {
-        Path all = project.build();
         String bench = "target/made/bench" + File.pathSeparator;
-        Files.writeString(all, Files.readString(all).replace(bench, ""));
-        return project.folder().resolve("target/made/bench") + File.pathSeparator + all;
+        Path rest = project.folder().resolve("rest.txt");
+        Files.writeString(rest, Files.readString(project.leaves()).replace(bench, ""));
+        return project.folder().resolve("target/made/bench") + File.pathSeparator + rest;
     }
 
     /** It depends on which JDKs a machine has whether the forks' is older than the build's. */
     @Test
     void classFilesNeedAJavaOfTheirRelease() throws Exception {
-        Path jar = project("base", Kind.SHADED).build();
+        Path jar = Files.copy(base(Kind.SHADED).leaves(), directory.resolve("newer.jar"));
         try (FileSystem files = FileSystems.newFileSystem(jar);
                 Stream<Path> tree = Files.walk(files.getPath("/org/example"))) {
             for (Path file : tree.filter(it -> it.toString().endsWith(".class")).toList()) {
@@ -191,8 +208,8 @@ class LayoutIT {
                     .contains("class files of Java 25, and forks run JDK 17")
                     .endsWith(": --jvm names a java of 25 or later\n");
         }
-        Path head = project("head", Kind.SHADED).plant().build();
-        assertOneRowIsReached("--jvm " + java25() + " --base " + jar + " --head " + head);
+        assertOneRowIsReached("--jvm " + java25() + " --base " + jar + " --head "
+                + head(Kind.SHADED).leaves());
     }
 
     private static Path java25() throws IOException {
@@ -209,12 +226,11 @@ class LayoutIT {
     }
 
     @Test
-    void theScriptBuildsTheProject() throws Exception {
-        SmallProject project = project("base", Kind.SHADED);
+    void theScriptBuildsTheSameCode() throws Exception {
+        SmallProject project = SmallProject.write(directory.resolve("scripted"), Kind.DUPLICATES);
         Ended built = Program.run(project.folder(), List.of("sh", "build.sh"));
         assertThat(built.exitCode()).as(built.out() + built.err()).isZero();
-        Path jar = project.folder().resolve(Kind.SHADED.leaves());
-        assertSameCode(
-                "--base " + jar + " --head " + project("head", Kind.SHADED).build());
+        assertSameCode("--base " + project.leaves() + " --head "
+                + base(Kind.DUPLICATES).leaves());
     }
 }

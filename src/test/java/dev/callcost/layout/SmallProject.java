@@ -71,6 +71,9 @@ public record SmallProject(Path folder, Kind kind) {
         }
     }
 
+    /** The kinds that a build of a commit leaves in different ways: a jar, archives, a file, folders. */
+    public static final String FROM_COMMITS = "THIN|TWO_MODULES|WAR|EXPLODED|TEST_CLASSES";
+
     private static final String LIBRARY = "lib/src/org/example/lib/Fold.java";
     private static final String VERSION = "version.txt";
     private static final String TURNS = "int turns = 400;";
@@ -169,11 +172,14 @@ public record SmallProject(Path folder, Kind kind) {
         return this;
     }
 
-    /** Builds in this JVM what the script builds. Returns what {@code --base} names. */
-    public Path build() throws IOException {
+    /** Builds in this JVM what the script builds. */
+    void build() throws IOException {
         new Build(folder, kind, jmh()).run();
-        Path leaves = folder.resolve(kind.leaves);
-        return kind == Kind.TWO_MODULES ? module("one") : leaves;
+    }
+
+    /** What {@code --base} names. */
+    Path leaves() throws IOException {
+        return kind == Kind.TWO_MODULES ? module("one") : folder.resolve(kind.leaves);
     }
 
     /** The jar of one of two modules. */

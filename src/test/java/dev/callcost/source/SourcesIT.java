@@ -47,6 +47,7 @@ class SourcesIT {
                 "env",
                 "XDG_CACHE_HOME=" + directory.resolve("cache"),
                 Program.JAVA,
+                "-XX:TieredStopAtLevel=1",
                 "-Djava.io.tmpdir=" + temporary, // JMH's lock is not another run's
                 "-jar",
                 CALLCOST.toString(),

@@ -160,9 +160,9 @@ class TargetIT {
 
     /** The handlers sleep for so long that a busy machine adds little. */
     @Test
-    void aVersionThatTakesHalfAsLongAgainIsSlower() throws Exception {
+    void aVersionThatTakesTwiceAsLongIsSlower() throws Exception {
         try (Stranger base = Stranger.start(name -> sleep(20));
-                Stranger head = Stranger.start(name -> sleep(30))) {
+                Stranger head = Stranger.start(name -> sleep(40))) {
             Ended ended = run(
                     "compare -d out --base %s --head %s TargetBenchmark -p call=%s".formatted(JAR, JAR, HELLO)
                             + " -wi 5 -w 100ms -i 10 -r 100ms --budget 10min",
