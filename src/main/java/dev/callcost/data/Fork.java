@@ -1,6 +1,5 @@
 package dev.callcost.data;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -41,8 +40,6 @@ public record Fork(
         WarmUp warmUp,
         Map<Integer, String> stacks,
         List<Iteration> iterations) {
-    private static final Gson GSON = new Gson();
-
     /** The member for the operations in a call of the benchmark method. JMH's own writer leaves it out. */
     public static final String OPERATIONS = "operationsPerInvocation";
 
@@ -92,7 +89,7 @@ public record Fork(
             List<String> iterations) {
         JsonObject line = new JsonObject();
         pid.ifPresent(id -> line.addProperty("pid", id));
-        line.add("facts", GSON.toJsonTree(facts));
+        line.add("facts", Log.GSON.toJsonTree(facts));
         warmUp.ifPresent(told -> line.add("warmUp", JsonParser.parseString(told)));
         JsonObject columns = iterations.isEmpty() ? new JsonObject() : Iteration.columns(iterations);
         metrics(jmh).forEach(metric -> compact(metric, columns));
@@ -170,8 +167,8 @@ public record Fork(
                     case "start" -> start = json.nextString();
                     case "end" -> end = json.nextString();
                     case "side" -> side = json.nextString();
-                    case "facts" -> facts = GSON.fromJson(json, new TypeToken<Map<String, String>>() {});
-                    case "warmUp" -> warmUp = GSON.fromJson(json, WarmUp.class);
+                    case "facts" -> facts = Log.GSON.fromJson(json, new TypeToken<Map<String, String>>() {});
+                    case "warmUp" -> warmUp = Log.GSON.fromJson(json, WarmUp.class);
                     default -> json.skipValue();
                 }
             }
@@ -196,8 +193,8 @@ public record Fork(
                 null,
                 null,
                 null,
-                GSON.fromJson(line.get("facts"), new TypeToken<Map<String, String>>() {}),
-                GSON.fromJson(line.get("warmUp"), WarmUp.class),
+                Log.GSON.fromJson(line.get("facts"), new TypeToken<Map<String, String>>() {}),
+                Log.GSON.fromJson(line.get("warmUp"), WarmUp.class),
                 Map.of(),
                 line.has(ITERATIONS)
                         ? new Iteration.Columns(line.get(ITERATIONS).toString())

@@ -1,6 +1,7 @@
 package dev.callcost.data;
 
 import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
@@ -41,7 +42,9 @@ public final class Log {
     static final String RUN = "run";
     public static final String FORK = "fork";
 
-    private static final Gson GSON = new Gson();
+    /** One for the package: to make one takes time. */
+    static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+
     private static final String TYPE = "type";
     private static final String COMMAND = "command";
 
@@ -242,6 +245,9 @@ public final class Log {
 
     /** Another line with its line feed. */
     public static String line(String type, JsonObject content) {
-        return JsonLines.line(JsonLines.typed(type, content));
+        JsonObject object = new JsonObject();
+        object.addProperty(TYPE, type);
+        content.asMap().forEach(object::add);
+        return GSON.toJson(object) + "\n";
     }
 }

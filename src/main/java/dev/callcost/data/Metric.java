@@ -170,9 +170,10 @@ public record Metric(
     /** The value of the finite scores of each fork that has any. */
     public double[] forkValues(ForkValue value) {
         return forks.stream()
-                .map(fork -> Arrays.stream(DoubleList.copyOf(fork).numbers())
-                        .filter(Double::isFinite)
-                        .toArray())
+                .map(fork -> DoubleList.copyOf(fork).numbers())
+                .map(fork -> Arrays.stream(fork).allMatch(Double::isFinite)
+                        ? fork
+                        : Arrays.stream(fork).filter(Double::isFinite).toArray())
                 .filter(scores -> scores.length > 0)
                 .mapToDouble(scores -> value.of(scores, isThroughput()))
                 .toArray();
