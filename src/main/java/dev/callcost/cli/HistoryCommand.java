@@ -1,6 +1,6 @@
 package dev.callcost.cli;
 
-import com.google.gson.Gson;
+import dev.callcost.file.JsonLines;
 import dev.callcost.history.HistoryReader;
 import dev.callcost.history.HistoryReport;
 import dev.callcost.history.Judgement;
@@ -118,7 +118,7 @@ final class HistoryCommand implements Callable<Integer> {
                 throw CommandException.usage("history: --append is for one folder, not for " + paths.size() + " RUNS");
             }
             Path copy = new RunFolder(paths.get(0))
-                    .append(appended, Optional.ofNullable(commit), new Gson().toJsonTree(Machine.describe()));
+                    .append(appended, Optional.ofNullable(commit), JsonLines.GSON.toJsonTree(Machine.describe()));
             System.err.println(appended + ": copied to " + copy);
         } else if (commit != null) {
             throw CommandException.usage("history: --commit needs --append RUN");

@@ -1,12 +1,12 @@
 package dev.callcost.cli;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.data.WorkChanges;
 import dev.callcost.data.WorkStep;
+import dev.callcost.file.JsonLines;
 import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
@@ -51,7 +51,8 @@ record WorkSection(WorkChanges changes) {
                         row,
                         "steps",
                         steps.stream().map(WorkSection::json).toList())));
-        json.add("work", new Gson().toJsonTree(JsonDocument.object("rows", rows, "notCompared", changes.reasons())));
+        json.add(
+                "work", JsonLines.GSON.toJsonTree(JsonDocument.object("rows", rows, "notCompared", changes.reasons())));
         return JsonDocument.of(json);
     }
 

@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.reflect.TypeToken;
 import com.google.gson.stream.JsonReader;
+import dev.callcost.file.JsonLines;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -89,7 +90,7 @@ public record Fork(
             List<String> iterations) {
         JsonObject line = new JsonObject();
         pid.ifPresent(id -> line.addProperty("pid", id));
-        line.add("facts", Log.GSON.toJsonTree(facts));
+        line.add("facts", JsonLines.GSON.toJsonTree(facts));
         warmUp.ifPresent(told -> line.add("warmUp", JsonParser.parseString(told)));
         JsonObject columns = iterations.isEmpty() ? new JsonObject() : Iteration.columns(iterations);
         metrics(jmh).forEach(metric -> compact(metric, columns));
@@ -167,8 +168,8 @@ public record Fork(
                     case "start" -> start = json.nextString();
                     case "end" -> end = json.nextString();
                     case "side" -> side = json.nextString();
-                    case "facts" -> facts = Log.GSON.fromJson(json, new TypeToken<Map<String, String>>() {});
-                    case "warmUp" -> warmUp = Log.GSON.fromJson(json, WarmUp.class);
+                    case "facts" -> facts = JsonLines.GSON.fromJson(json, new TypeToken<Map<String, String>>() {});
+                    case "warmUp" -> warmUp = JsonLines.GSON.fromJson(json, WarmUp.class);
                     default -> json.skipValue();
                 }
             }
@@ -193,8 +194,8 @@ public record Fork(
                 null,
                 null,
                 null,
-                Log.GSON.fromJson(line.get("facts"), new TypeToken<Map<String, String>>() {}),
-                Log.GSON.fromJson(line.get("warmUp"), WarmUp.class),
+                JsonLines.GSON.fromJson(line.get("facts"), new TypeToken<Map<String, String>>() {}),
+                JsonLines.GSON.fromJson(line.get("warmUp"), WarmUp.class),
                 Map.of(),
                 line.has(ITERATIONS)
                         ? new Iteration.Columns(line.get(ITERATIONS).toString())

@@ -1,7 +1,5 @@
 package dev.callcost.data;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
@@ -41,9 +39,6 @@ public final class Log {
 
     static final String RUN = "run";
     public static final String FORK = "fork";
-
-    /** One for the package: to make one takes time. */
-    static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
     private static final String TYPE = "type";
     private static final String COMMAND = "command";
@@ -163,7 +158,7 @@ public final class Log {
                 log,
                 Command.RUN,
                 run -> run.getAsJsonArray("rows")
-                        .forEach(row -> rows.put(GSON.fromJson(row, RowKey.class), new TreeMap<>())),
+                        .forEach(row -> rows.put(JsonLines.GSON.fromJson(row, RowKey.class), new TreeMap<>())),
                 (type, line) -> {
                     if (type.equals(FORK)) {
                         Fork fork = Fork.of(line);
@@ -248,6 +243,6 @@ public final class Log {
         JsonObject object = new JsonObject();
         object.addProperty(TYPE, type);
         content.asMap().forEach(object::add);
-        return GSON.toJson(object) + "\n";
+        return JsonLines.GSON.toJson(object) + "\n";
     }
 }

@@ -1,7 +1,7 @@
 package dev.callcost.source;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonParseException;
+import dev.callcost.file.JsonLines;
 import dev.callcost.file.TemporaryFolder;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -38,8 +38,6 @@ record JarCache(Path folder, long limit, String jdk) {
     static final long LIMIT = 2L << 30;
 
     private static final String DESCRIPTION = "entry.json";
-    private static final Gson GSON = new Gson();
-
     /** A folder that is being written or removed, with the process that does it. */
     private static final Pattern UNFINISHED = Pattern.compile("\\.(\\d+)-.*");
 
@@ -124,7 +122,7 @@ record JarCache(Path folder, long limit, String jdk) {
             return Optional.empty();
         }
         try {
-            KeptEntry entry = GSON.fromJson(Files.readString(place.resolve(DESCRIPTION)), KeptEntry.class);
+            KeptEntry entry = JsonLines.GSON.fromJson(Files.readString(place.resolve(DESCRIPTION)), KeptEntry.class);
             if (entry == null || entry.jars.isEmpty() || !entry.files.keySet().containsAll(entry.jars.values())) {
                 throw new JsonParseException(DESCRIPTION);
             }
@@ -163,7 +161,7 @@ record JarCache(Path folder, long limit, String jdk) {
                 files.put(place, copied(file, part.path().resolve(place)));
             }
             KeptEntry entry = new KeptEntry(Instant.now().toString(), took.toMillis() / 1e3, jars, files);
-            Files.writeString(part.path().resolve(DESCRIPTION), GSON.toJson(entry));
+            Files.writeString(part.path().resolve(DESCRIPTION), JsonLines.GSON.toJson(entry));
             if (size(part.path()) <= limit && !Files.exists(folder.resolve(key))) {
                 Files.move(part.path(), folder.resolve(key), StandardCopyOption.ATOMIC_MOVE);
             }
