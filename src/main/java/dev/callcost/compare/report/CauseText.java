@@ -8,7 +8,7 @@ import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.Cause;
 import dev.callcost.data.RowNames;
-import dev.callcost.stats.Difference;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.work.WorkDelta;
 import dev.callcost.work.WorkKind;
@@ -119,7 +119,7 @@ final class CauseText {
     }
 
     private static String change(double nanos) {
-        return unbroken((nanos < 0 ? "" : "+") + Difference.time(nanos));
+        return unbroken((nanos < 0 ? "" : "+") + Numbers.signedTime(nanos));
     }
 
     /**
