@@ -3,6 +3,7 @@ package dev.callcost.source;
 import com.google.gson.JsonParseException;
 import dev.callcost.file.JsonLines;
 import dev.callcost.file.TemporaryFolder;
+import dev.callcost.launch.JmhJar;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -13,7 +14,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -104,7 +104,7 @@ record JarCache(Path folder, long limit, String jdk) {
 
     /** The name of the entry for the JDK and all else that decides what a build makes. */
     String key(List<String> parts) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = JmhJar.sha256();
         Stream.concat(Stream.of(jdk), parts.stream())
                 .forEach(part -> digest.update((part.length() + ":" + part).getBytes(StandardCharsets.UTF_8)));
         return HexFormat.of().formatHex(digest.digest());
@@ -243,19 +243,11 @@ record JarCache(Path folder, long limit, String jdk) {
 
     /** Copies a file; returns the SHA-256 of what was copied. */
     private static String copied(Path from, Path to) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = JmhJar.sha256();
         Files.createDirectories(to.getParent());
         try (OutputStream out = new DigestOutputStream(Files.newOutputStream(to), digest)) {
             Files.copy(from, out);
         }
         return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
-        }
     }
 }
