@@ -2,8 +2,8 @@ package dev.callcost.bill;
 
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
-import dev.callcost.file.JsonLines;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.JsonDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ record BillLog(BillHeader header, List<SampledRow> rows) {
             String start, String machine, String jar, String jvm, String profiler, List<String> arguments, long seed) {
         Path begin(Path folder) {
             return Log.begin(
-                    folder, Log.Command.BILL, JsonLines.GSON.toJsonTree(this).getAsJsonObject());
+                    folder, Log.Command.BILL, JsonDocument.GSON.toJsonTree(this).getAsJsonObject());
         }
     }
 
@@ -40,7 +40,7 @@ record BillLog(BillHeader header, List<SampledRow> rows) {
         Log.read(
                 log,
                 Log.Command.BILL,
-                line -> header.add(JsonLines.GSON.fromJson(line, BillHeader.class)),
+                line -> header.add(JsonDocument.GSON.fromJson(line, BillHeader.class)),
                 (type, line) -> forks.add(samples.read(line)));
         if (forks.isEmpty()) {
             throw CommandException.failure("bill: no fork gave samples");

@@ -6,7 +6,6 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.data.WorkChanges;
 import dev.callcost.data.WorkStep;
-import dev.callcost.file.JsonLines;
 import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
@@ -52,7 +51,8 @@ record WorkSection(WorkChanges changes) {
                         "steps",
                         steps.stream().map(WorkSection::json).toList())));
         json.add(
-                "work", JsonLines.GSON.toJsonTree(JsonDocument.object("rows", rows, "notCompared", changes.reasons())));
+                "work",
+                JsonDocument.GSON.toJsonTree(JsonDocument.object("rows", rows, "notCompared", changes.reasons())));
         return JsonDocument.of(json);
     }
 

@@ -5,7 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
-import dev.callcost.file.JsonLines;
+import dev.callcost.text.JsonDocument;
 import java.util.AbstractList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -112,7 +112,7 @@ public record Iteration(
             warmUps = Integer.parseInt(text, from, text.indexOf(',', from), 10);
             of = after("\"samples\":") < 0
                     ? new Sampled(null, null)
-                    : JsonLines.GSON.fromJson(text.substring(text.indexOf('{')), Sampled.class);
+                    : JsonDocument.GSON.fromJson(text.substring(text.indexOf('{')), Sampled.class);
         }
 
         /** The place after some text; negative when it is missing. */

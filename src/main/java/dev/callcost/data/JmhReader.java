@@ -79,7 +79,7 @@ final class JmhReader {
     private String where = "it";
 
     /** Reads a value. */
-    private interface ValueReader<T> {
+    interface ValueReader<T> {
         T read() throws IOException;
     }
 

@@ -8,6 +8,7 @@ import dev.callcost.file.BadFileException;
 import dev.callcost.file.JsonLines;
 import dev.callcost.file.SafeFile;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.JsonDocument;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -158,7 +159,7 @@ public final class Log {
                 log,
                 Command.RUN,
                 run -> run.getAsJsonArray("rows")
-                        .forEach(row -> rows.put(JsonLines.GSON.fromJson(row, RowKey.class), new TreeMap<>())),
+                        .forEach(row -> rows.put(RowKey.of(row.getAsJsonObject()), new TreeMap<>())),
                 (type, line) -> {
                     if (type.equals(FORK)) {
                         Fork fork = Fork.of(line);
@@ -243,6 +244,6 @@ public final class Log {
         JsonObject object = new JsonObject();
         object.addProperty(TYPE, type);
         content.asMap().forEach(object::add);
-        return JsonLines.GSON.toJson(object) + "\n";
+        return JsonDocument.GSON.toJson(object) + "\n";
     }
 }

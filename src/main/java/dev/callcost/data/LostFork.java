@@ -2,7 +2,6 @@ package dev.callcost.data;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.callcost.file.JsonLines;
 
 /**
  * A fork of a run that measured nothing.
@@ -26,7 +25,7 @@ public record LostFork(RowKey row, int round, String message, boolean isSkip) {
     static LostFork of(String type, String text) {
         JsonObject line = JsonParser.parseString(text).getAsJsonObject();
         return new LostFork(
-                JsonLines.GSON.fromJson(line.get("row"), RowKey.class),
+                RowKey.of(line.getAsJsonObject("row")),
                 line.get("round").getAsInt(),
                 line.get("message").getAsString(),
                 type.equals(SKIPPED));

@@ -1,5 +1,6 @@
 package dev.callcost.data;
 
+import com.google.gson.JsonObject;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Visible;
 import java.util.Comparator;
@@ -41,6 +42,23 @@ public record RowKey(String module, String benchmark, String mode, Integer threa
 
     public RowKey(String benchmark, String mode, Map<String, String> params) {
         this(benchmark, mode, null, new TreeMap<>(params));
+    }
+
+    /** Reads a key of a log. A part that it lacks is null. */
+    public static RowKey of(JsonObject log) {
+        SortedMap<String, String> params = null;
+        if (log.has("params")) {
+            params = new TreeMap<>();
+            for (String name : log.getAsJsonObject("params").keySet()) {
+                params.put(name, log.getAsJsonObject("params").get(name).getAsString());
+            }
+        }
+        Integer threads = log.has("threads") ? log.get("threads").getAsInt() : null;
+        return new RowKey(text(log, "module"), text(log, "benchmark"), text(log, "mode"), threads, params);
+    }
+
+    private static String text(JsonObject log, String name) {
+        return log.has(name) ? log.get(name).getAsString() : null;
     }
 
     public RowKey ofModule(String name) {

@@ -1,7 +1,5 @@
 package dev.callcost.file;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
@@ -18,9 +16,6 @@ import java.util.function.BiConsumer;
  * whole.
  */
 public final class JsonLines {
-    /** For all lines: to make another one takes time. */
-    public static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
-
     /** How the name of a packed file ends. */
     public static final String GZIP = ".gz";
 

@@ -8,9 +8,9 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.Unit;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
-import dev.callcost.file.JsonLines;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.JsonDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -148,7 +148,7 @@ final class DataJs {
             throw bad("holds no object");
         }
         try {
-            return JsonLines.GSON.fromJson(text.substring(text.indexOf('{')), BenchData.class);
+            return JsonDocument.GSON.fromJson(text.substring(text.indexOf('{')), BenchData.class);
         } catch (JsonParseException e) {
             throw text.endsWith("}")
                     ? bad("is not as expected: "
@@ -215,7 +215,7 @@ final class DataJs {
 
     private Map<String, String> params(String json) {
         try {
-            return JsonLines.GSON.fromJson(json, new TypeToken<>() {});
+            return JsonDocument.GSON.fromJson(json, new TypeToken<>() {});
         } catch (JsonParseException e) {
             throw bad("has params that are no texts: " + json);
         }

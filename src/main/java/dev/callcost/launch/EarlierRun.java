@@ -8,8 +8,8 @@ import dev.callcost.data.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
-import dev.callcost.file.JsonLines;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.JsonDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,7 +60,7 @@ public final class EarlierRun {
 
     private void take(JsonObject first) {
         end = first.has("end") ? first.get("end").getAsString() : null;
-        settings = JsonLines.GSON.fromJson(first.get(RunFiles.SETTINGS), RunSettings.class);
+        settings = JsonDocument.GSON.fromJson(first.get(RunFiles.SETTINGS), RunSettings.class);
         if (settings == null) {
             throw new IllegalArgumentException("does not say how to resume it");
         }
@@ -76,7 +76,7 @@ public final class EarlierRun {
         };
         RowKey row = outcome instanceof ForkOutcome.Measured fork
                 ? fork.fork().key().whateverItsThreads()
-                : JsonLines.GSON.fromJson(line.get("row"), RowKey.class);
+                : RowKey.of(line.getAsJsonObject("row"));
         ended.add(new EndedFork(row, line.get("round").getAsInt(), outcome));
         time = time.plus(Duration.between(
                 Instant.parse(line.get("start").getAsString()),

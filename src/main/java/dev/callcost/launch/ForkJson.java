@@ -7,7 +7,7 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Row;
-import dev.callcost.file.JsonLines;
+import dev.callcost.text.JsonDocument;
 import dev.callcost.text.PathTails;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -102,7 +102,7 @@ final class ForkJson {
     static void keepJvmArguments(JsonObject jmh, Predicate<String> kept) {
         if (jmh.has(Row.JVM_ARGUMENTS)) {
             List<String> arguments = jvmArguments(jmh).stream().filter(kept).toList();
-            jmh.add(Row.JVM_ARGUMENTS, JsonLines.GSON.toJsonTree(PathTails.cut(arguments)));
+            jmh.add(Row.JVM_ARGUMENTS, JsonDocument.GSON.toJsonTree(PathTails.cut(arguments)));
         }
     }
 
@@ -118,7 +118,7 @@ final class ForkJson {
                 histograms.add(histogram);
             }
         }
-        return JsonLines.GSON.toJsonTree(histograms);
+        return JsonDocument.GSON.toJsonTree(histograms);
     }
 
     /** By reflection, because JMH has no accessor for it. */

@@ -9,7 +9,6 @@ import dev.callcost.data.Log;
 import dev.callcost.data.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.ResultsFile.RunLog;
-import dev.callcost.file.JsonLines;
 import dev.callcost.file.SafeFile;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Machine;
@@ -97,7 +96,7 @@ public final class RunFiles {
     }
 
     private void describe(String name, Object value) {
-        environment.add(name, JsonLines.GSON.toJsonTree(value));
+        environment.add(name, JsonDocument.GSON.toJsonTree(value));
     }
 
     public Path results() {
@@ -127,7 +126,7 @@ public final class RunFiles {
         start = Instant.now();
         if (!begun) {
             begun = true;
-            rewriteLog(JsonLines.GSON.toJsonTree(settings));
+            rewriteLog(JsonDocument.GSON.toJsonTree(settings));
             writeEnvironment();
         }
     }
@@ -156,7 +155,7 @@ public final class RunFiles {
             return Log.line(Log.FORK, line);
         }
         boolean isSkip = outcome instanceof ForkOutcome.Skipped;
-        line.add("row", JsonLines.GSON.toJsonTree(row.key()));
+        line.add("row", JsonDocument.GSON.toJsonTree(row.key()));
         line.addProperty("message", PathTails.cut(outcome.message()));
         return Log.line(isSkip ? LostFork.SKIPPED : LostFork.FAILED, line);
     }
@@ -219,7 +218,7 @@ public final class RunFiles {
             describe(END, RunSettings.utc());
             writeResults();
             if (hasLog) {
-                rewriteLog(JsonParser.parseString(PathTails.cut(JsonLines.GSON.toJson(settings))));
+                rewriteLog(JsonParser.parseString(PathTails.cut(JsonDocument.GSON.toJson(settings))));
             }
             writeEnvironment();
         }

@@ -1,9 +1,9 @@
 package dev.callcost.source;
 
 import com.google.gson.JsonParseException;
-import dev.callcost.file.JsonLines;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.launch.JmhJar;
+import dev.callcost.text.JsonDocument;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -122,7 +122,7 @@ record JarCache(Path folder, long limit, String jdk) {
             return Optional.empty();
         }
         try {
-            KeptEntry entry = JsonLines.GSON.fromJson(Files.readString(place.resolve(DESCRIPTION)), KeptEntry.class);
+            KeptEntry entry = JsonDocument.GSON.fromJson(Files.readString(place.resolve(DESCRIPTION)), KeptEntry.class);
             if (entry == null || entry.jars.isEmpty() || !entry.files.keySet().containsAll(entry.jars.values())) {
                 throw new JsonParseException(DESCRIPTION);
             }
@@ -161,7 +161,7 @@ record JarCache(Path folder, long limit, String jdk) {
                 files.put(place, copied(file, part.path().resolve(place)));
             }
             KeptEntry entry = new KeptEntry(Instant.now().toString(), took.toMillis() / 1e3, jars, files);
-            Files.writeString(part.path().resolve(DESCRIPTION), JsonLines.GSON.toJson(entry));
+            Files.writeString(part.path().resolve(DESCRIPTION), JsonDocument.GSON.toJson(entry));
             if (size(part.path()) <= limit && !Files.exists(folder.resolve(key))) {
                 Files.move(part.path(), folder.resolve(key), StandardCopyOption.ATOMIC_MOVE);
             }

@@ -14,9 +14,9 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
-import dev.callcost.file.JsonLines;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
+import dev.callcost.text.JsonDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,21 +85,21 @@ public final class SessionFile {
     }
 
     private static JsonObject json(Object content) {
-        return JsonLines.GSON.toJsonTree(content).getAsJsonObject();
+        return JsonDocument.GSON.toJsonTree(content).getAsJsonObject();
     }
 
     /** The members of the first line, with more about base and head. */
     public static JsonObject first(Session.Header header, List<SideDescription> sides) {
         JsonObject line = json(header);
         PARTS.forEach(part -> line.remove(part).getAsJsonObject().asMap().forEach(line::add));
-        line.add("sides", JsonLines.GSON.toJsonTree(sides));
+        line.add("sides", JsonDocument.GSON.toJsonTree(sides));
         return line;
     }
 
     private static Session.Header header(JsonObject line) {
         JsonObject members = line.deepCopy();
         PARTS.forEach(part -> line.add(part, members));
-        return JsonLines.GSON.fromJson(line, Session.Header.class);
+        return JsonDocument.GSON.fromJson(line, Session.Header.class);
     }
 
     /** The line of an event that is no pair. */
@@ -165,12 +165,12 @@ public final class SessionFile {
             Session soFar = session.get();
             switch (type) {
                 case Log.FORK -> forks.add(Fork.of(line));
-                case REACH -> session.set(soFar.with(JsonLines.GSON.fromJson(line, Reach.class)));
+                case REACH -> session.set(soFar.with(JsonDocument.GSON.fromJson(line, Reach.class)));
                 case PARALLEL -> {}
-                case REACHED -> soFar.add(JsonLines.GSON.fromJson(line, RowReach.class));
-                case WORK -> soFar.add(JsonLines.GSON.fromJson(line, CountedRow.class));
-                case PAIR -> soFar.add(pair(JsonLines.GSON.fromJson(line, PairLine.class), forks, log));
-                default -> soFar.add(JsonLines.GSON.fromJson(line, Objects.requireNonNull(EVENTS.get(type))));
+                case REACHED -> soFar.add(JsonDocument.GSON.fromJson(line, RowReach.class));
+                case WORK -> soFar.add(JsonDocument.GSON.fromJson(line, CountedRow.class));
+                case PAIR -> soFar.add(pair(JsonDocument.GSON.fromJson(line, PairLine.class), forks, log));
+                default -> soFar.add(JsonDocument.GSON.fromJson(line, Objects.requireNonNull(EVENTS.get(type))));
             }
         });
         return session.get();
