@@ -44,21 +44,16 @@ public record RowKey(String module, String benchmark, String mode, Integer threa
         this(benchmark, mode, null, new TreeMap<>(params));
     }
 
-    /** Reads a key of a log. A part that it lacks is null. */
+    /** @throws RuntimeException when a part other than module and threads is missing, or of the wrong kind */
     public static RowKey of(JsonObject log) {
-        SortedMap<String, String> params = null;
-        if (log.has("params")) {
-            params = new TreeMap<>();
-            for (String name : log.getAsJsonObject("params").keySet()) {
-                params.put(name, log.getAsJsonObject("params").get(name).getAsString());
-            }
-        }
-        Integer threads = log.has("threads") ? log.get("threads").getAsInt() : null;
-        return new RowKey(text(log, "module"), text(log, "benchmark"), text(log, "mode"), threads, params);
-    }
-
-    private static String text(JsonObject log, String name) {
-        return log.has(name) ? log.get(name).getAsString() : null;
+        SortedMap<String, String> params = new TreeMap<>();
+        log.getAsJsonObject("params").asMap().forEach((name, value) -> params.put(name, value.getAsString()));
+        return new RowKey(
+                log.has("module") ? log.get("module").getAsString() : null,
+                log.get("benchmark").getAsString(),
+                log.get("mode").getAsString(),
+                log.has("threads") ? log.get("threads").getAsInt() : null,
+                params);
     }
 
     public RowKey ofModule(String name) {
