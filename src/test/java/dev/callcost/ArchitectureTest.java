@@ -73,7 +73,7 @@ class ArchitectureTest {
             Map.entry("init", "source text"),
             Map.entry("launch", "agent host data stats file text"),
             Map.entry("host", "text"),
-            Map.entry("stats", "data text"),
+            Map.entry("stats", "data"),
             Map.entry("data", "agent file text"),
             Map.entry("plot", "text"),
             Map.entry("file", "text"),

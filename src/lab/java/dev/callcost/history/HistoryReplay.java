@@ -3,6 +3,7 @@ package dev.callcost.history;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.history.Change.ChangeKind;
+import dev.callcost.history.HistoryReader.History;
 import dev.callcost.text.Grid;
 import java.util.ArrayList;
 import java.util.Arrays;

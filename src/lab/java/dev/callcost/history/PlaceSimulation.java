@@ -1,6 +1,7 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.history.HistoryReader.History;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.lab.Simulated;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.callcost.lab;
 
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
 import dev.callcost.data.ForkValue;
 import dev.callcost.data.Log;
@@ -7,7 +8,6 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.QuietForks;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.text.Numbers;
 import java.io.IOException;

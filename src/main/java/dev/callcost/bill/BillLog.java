@@ -1,9 +1,9 @@
 package dev.callcost.bill;
 
-import com.google.gson.Gson;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.JsonDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,8 +11,6 @@ import java.util.List;
 
 /** The log of a bill: how it was measured, and its rows. */
 record BillLog(BillHeader header, List<SampledRow> rows) {
-    private static final Gson GSON = new Gson();
-
     /**
      * How a session was measured, in the first line of its log.
      *
@@ -24,7 +22,8 @@ record BillLog(BillHeader header, List<SampledRow> rows) {
     record BillHeader(
             String start, String machine, String jar, String jvm, String profiler, List<String> arguments, long seed) {
         Path begin(Path folder) {
-            return Log.begin(folder, Log.Command.BILL, GSON.toJsonTree(this).getAsJsonObject());
+            return Log.begin(
+                    folder, Log.Command.BILL, JsonDocument.GSON.toJsonTree(this).getAsJsonObject());
         }
     }
 
@@ -41,7 +40,7 @@ record BillLog(BillHeader header, List<SampledRow> rows) {
         Log.read(
                 log,
                 Log.Command.BILL,
-                line -> header.add(GSON.fromJson(line, BillHeader.class)),
+                line -> header.add(JsonDocument.GSON.fromJson(line, BillHeader.class)),
                 (type, line) -> forks.add(samples.read(line)));
         if (forks.isEmpty()) {
             throw CommandException.failure("bill: no fork gave samples");

@@ -1,12 +1,12 @@
 package dev.callcost.bill;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import dev.callcost.agent.Sampler;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Row;
 import dev.callcost.launch.ForkOutcome;
+import dev.callcost.text.JsonDocument;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -23,7 +23,6 @@ import java.util.stream.Stream;
  * frame. A sample names a node.
  */
 final class SampleLog {
-    private static final Gson GSON = new Gson();
     private static final String FRAMES = "frames";
     private static final String STACKS = "stacks";
 
@@ -76,12 +75,12 @@ final class SampleLog {
         }
         JsonObject line = measured.line();
         JsonObject iterations = line.getAsJsonObject("iterations");
-        iterations.add("sampled", GSON.toJsonTree(events));
-        iterations.add("samples", GSON.toJsonTree(counts));
-        line.add(FRAMES, GSON.toJsonTree(names.subList(loggedNames, names.size())));
+        iterations.add("sampled", JsonDocument.GSON.toJsonTree(events));
+        iterations.add("samples", JsonDocument.GSON.toJsonTree(counts));
+        line.add(FRAMES, JsonDocument.GSON.toJsonTree(names.subList(loggedNames, names.size())));
         line.add(
                 STACKS,
-                GSON.toJsonTree(nodes.subList(loggedNodes, nodes.size()).stream()
+                JsonDocument.GSON.toJsonTree(nodes.subList(loggedNodes, nodes.size()).stream()
                         .flatMap(node -> Stream.of(node.parent, node.frame))
                         .toList()));
         return line;
@@ -110,7 +109,7 @@ final class SampleLog {
 
     /** @throws RuntimeException when the next line of a log lacks a part */
     Fork read(String line) {
-        Added added = GSON.fromJson(line, Added.class);
+        Added added = JsonDocument.GSON.fromJson(line, Added.class);
         names.addAll(added.frames);
         for (int i = 0; i < added.stacks.length; i += 2) {
             nodes.add(new Node(added.stacks[i], added.stacks[i + 1]));

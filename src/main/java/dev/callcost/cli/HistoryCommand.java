@@ -1,6 +1,5 @@
 package dev.callcost.cli;
 
-import com.google.gson.Gson;
 import dev.callcost.history.HistoryReader;
 import dev.callcost.history.HistoryReport;
 import dev.callcost.history.Judgement;
@@ -9,6 +8,7 @@ import dev.callcost.host.Machine;
 import dev.callcost.pages.HistoryPage;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.JsonDocument;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -118,7 +118,7 @@ final class HistoryCommand implements Callable<Integer> {
                 throw CommandException.usage("history: --append is for one folder, not for " + paths.size() + " RUNS");
             }
             Path copy = new RunFolder(paths.get(0))
-                    .append(appended, Optional.ofNullable(commit), new Gson().toJsonTree(Machine.describe()));
+                    .append(appended, Optional.ofNullable(commit), JsonDocument.GSON.toJsonTree(Machine.describe()));
             System.err.println(appended + ": copied to " + copy);
         } else if (commit != null) {
             throw CommandException.usage("history: --commit needs --append RUN");

@@ -1,6 +1,5 @@
 package dev.callcost.cli;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.RowKey;
@@ -55,7 +54,9 @@ record WorkSection(WorkChanges changes, boolean areSeveral) {
                         row,
                         "steps",
                         steps.stream().map(WorkSection::json).toList())));
-        json.add("work", new Gson().toJsonTree(JsonDocument.object("rows", rows, "notCompared", changes.reasons())));
+        json.add(
+                "work",
+                JsonDocument.GSON.toJsonTree(JsonDocument.object("rows", rows, "notCompared", changes.reasons())));
         return JsonDocument.of(json);
     }
 

@@ -1,17 +1,18 @@
 package dev.callcost.data;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.reflect.TypeToken;
 import com.google.gson.stream.JsonReader;
+import dev.callcost.text.JsonDocument;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,8 +42,6 @@ public record Fork(
         WarmUp warmUp,
         Map<Integer, String> stacks,
         List<Iteration> iterations) {
-    private static final Gson GSON = new Gson();
-
     /** The member for the operations in a call of the benchmark method. JMH's own writer leaves it out. */
     public static final String OPERATIONS = "operationsPerInvocation";
 
@@ -67,6 +66,22 @@ public record Fork(
      * condition was last not met.
      */
     public record WarmUp(double seconds, boolean warm, Map<String, Double> unmetUntil) {
+        private static WarmUp of(JsonReader json) throws IOException {
+            double seconds = 0;
+            boolean isWarm = false;
+            Map<String, Double> unmetUntil = Map.of();
+            for (json.beginObject(); json.hasNext(); ) {
+                switch (json.nextName()) {
+                    case "seconds" -> seconds = json.nextDouble();
+                    case "warm" -> isWarm = json.nextBoolean();
+                    case "unmetUntil" -> unmetUntil = map(json, json::nextDouble);
+                    default -> json.skipValue();
+                }
+            }
+            json.endObject();
+            return new WarmUp(seconds, isWarm, unmetUntil);
+        }
+
         /** The condition that was met last. */
         public String waitedFor() {
             return unmetUntil.entrySet().stream()
@@ -92,7 +107,7 @@ public record Fork(
             List<String> iterations) {
         JsonObject line = new JsonObject();
         pid.ifPresent(id -> line.addProperty("pid", id));
-        line.add("facts", GSON.toJsonTree(facts));
+        line.add("facts", JsonDocument.GSON.toJsonTree(facts));
         warmUp.ifPresent(told -> line.add("warmUp", JsonParser.parseString(told)));
         JsonObject columns = iterations.isEmpty() ? new JsonObject() : Iteration.columns(iterations);
         metrics(jmh).forEach(metric -> compact(metric, columns));
@@ -170,8 +185,8 @@ public record Fork(
                     case "start" -> start = json.nextString();
                     case "end" -> end = json.nextString();
                     case "side" -> side = json.nextString();
-                    case "facts" -> facts = GSON.fromJson(json, new TypeToken<Map<String, String>>() {});
-                    case "warmUp" -> warmUp = GSON.fromJson(json, WarmUp.class);
+                    case "facts" -> facts = map(json, json::nextString);
+                    case "warmUp" -> warmUp = WarmUp.of(json);
                     default -> json.skipValue();
                 }
             }
@@ -181,6 +196,15 @@ public record Fork(
         }
         List<Iteration> iterations = columns == null ? List.of() : columns;
         return new Fork(Objects.requireNonNull(row), round, start, end, side, facts, warmUp, Map.of(), iterations);
+    }
+
+    private static <T> Map<String, T> map(JsonReader json, JmhReader.ValueReader<T> value) throws IOException {
+        Map<String, T> map = new LinkedHashMap<>();
+        for (json.beginObject(); json.hasNext(); ) {
+            map.put(json.nextName(), value.read());
+        }
+        json.endObject();
+        return map;
     }
 
     /**
@@ -196,8 +220,8 @@ public record Fork(
                 null,
                 null,
                 null,
-                GSON.fromJson(line.get("facts"), new TypeToken<Map<String, String>>() {}),
-                GSON.fromJson(line.get("warmUp"), WarmUp.class),
+                JsonDocument.GSON.fromJson(line.get("facts"), new TypeToken<Map<String, String>>() {}),
+                JsonDocument.GSON.fromJson(line.get("warmUp"), WarmUp.class),
                 Map.of(),
                 line.has(ITERATIONS)
                         ? new Iteration.Columns(line.get(ITERATIONS).toString())

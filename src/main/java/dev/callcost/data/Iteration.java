@@ -1,13 +1,12 @@
 package dev.callcost.data;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import dev.callcost.text.JsonDocument;
 import java.util.AbstractList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,8 +47,6 @@ public record Iteration(
         double canaryNanos,
         String sampled,
         long[] samples) {
-    private static final Gson GSON = new Gson();
-
     /** How many of the first iterations are the warm-up. */
     static final String WARM_UPS = "warmups";
 
@@ -115,7 +112,7 @@ public record Iteration(
             warmUps = Integer.parseInt(text, from, text.indexOf(',', from), 10);
             of = after("\"samples\":") < 0
                     ? new Sampled(null, null)
-                    : GSON.fromJson(text.substring(text.indexOf('{')), Sampled.class);
+                    : JsonDocument.GSON.fromJson(text.substring(text.indexOf('{')), Sampled.class);
         }
 
         /** The place after some text; negative when it is missing. */
@@ -126,20 +123,30 @@ public record Iteration(
 
         /** Empty when there is no such column. */
         private double[] numbers(String name) {
-            return lists.computeIfAbsent(name, it -> {
-                        int from = after('"' + it + "\":[");
-                        return DoubleList.parsed(from < 0 ? "" : text.substring(from, text.indexOf(']', from)));
-                    })
+            return lists.computeIfAbsent(name, it -> DoubleList.parsed(column(it)))
                     .numbers();
         }
 
-        /** @throws RuntimeException when there is no such column */
+        private String column(String name) {
+            int from = after('"' + name + "\":[");
+            return from < 0 ? "" : text.substring(from, text.indexOf(']', from));
+        }
+
+        /** @throws RuntimeException when there is no such column, or it has no measured number */
         List<Double> measured(String name) {
             if (name.startsWith(CUT)) {
                 return lists.get(name);
             }
-            double[] column = numbers(name);
-            return DoubleList.of(Arrays.copyOfRange(column, warmUps, column.length));
+            String column = column(name);
+            int from = 0;
+            for (int n = 0; n < warmUps; n++) {
+                int comma = column.indexOf(',', from);
+                if (comma < 0) {
+                    throw new IllegalArgumentException(name + " has no measured number");
+                }
+                from = comma + 1;
+            }
+            return DoubleList.of(DoubleList.parsed(column.substring(from)).numbers());
         }
 
         /** A line with a name in place of each list of numbers. {@link #measured} knows the list by that name. */

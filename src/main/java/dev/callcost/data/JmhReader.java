@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -78,7 +79,7 @@ final class JmhReader {
     private String where = "it";
 
     /** Reads a value. */
-    private interface ValueReader<T> {
+    interface ValueReader<T> {
         T read() throws IOException;
     }
 
@@ -243,10 +244,10 @@ final class JmhReader {
                 present(benchmark, "benchmark"),
                 present(mode, "mode"),
                 threads,
-                params,
+                Collections.unmodifiableSortedMap(params),
                 present(primary, "primaryMetric"),
-                secondary,
-                settings);
+                Collections.unmodifiableSortedMap(secondary),
+                Collections.unmodifiableSortedMap(settings));
     }
 
     private Metric metric(boolean isScore) throws IOException {

@@ -1,6 +1,5 @@
 package dev.callcost.data;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
@@ -9,6 +8,7 @@ import dev.callcost.file.BadFileException;
 import dev.callcost.file.JsonLines;
 import dev.callcost.file.SafeFile;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.JsonDocument;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -41,7 +41,6 @@ public final class Log {
     static final String RUN = "run";
     public static final String FORK = "fork";
 
-    private static final Gson GSON = new Gson();
     private static final String TYPE = "type";
     private static final String COMMAND = "command";
 
@@ -160,7 +159,7 @@ public final class Log {
                 log,
                 Command.RUN,
                 run -> run.getAsJsonArray("rows")
-                        .forEach(row -> rows.put(GSON.fromJson(row, RowKey.class), new TreeMap<>())),
+                        .forEach(row -> rows.put(RowKey.of(row.getAsJsonObject()), new TreeMap<>())),
                 (type, line) -> {
                     if (type.equals(FORK)) {
                         Fork fork = Fork.of(line);
@@ -242,6 +241,9 @@ public final class Log {
 
     /** Another line with its line feed. */
     public static String line(String type, JsonObject content) {
-        return JsonLines.line(JsonLines.typed(type, content));
+        JsonObject object = new JsonObject();
+        object.addProperty(TYPE, type);
+        content.asMap().forEach(object::add);
+        return JsonDocument.GSON.toJson(object) + "\n";
     }
 }

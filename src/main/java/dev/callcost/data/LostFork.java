@@ -1,6 +1,5 @@
 package dev.callcost.data;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 
@@ -17,8 +16,6 @@ public record LostFork(RowKey row, int round, String message, boolean isSkip) {
 
     public static final String FAILED = "failed";
 
-    private static final Gson GSON = new Gson();
-
     /** Whether a line of a log has a type of lost forks. */
     static boolean isOne(String type) {
         return type.equals(SKIPPED) || type.equals(FAILED);
@@ -28,7 +25,7 @@ public record LostFork(RowKey row, int round, String message, boolean isSkip) {
     static LostFork of(String type, String text) {
         JsonObject line = JsonParser.parseString(text).getAsJsonObject();
         return new LostFork(
-                GSON.fromJson(line.get("row"), RowKey.class),
+                RowKey.of(line.getAsJsonObject("row")),
                 line.get("round").getAsInt(),
                 line.get("message").getAsString(),
                 type.equals(SKIPPED));

@@ -24,8 +24,12 @@ import org.apache.commons.statistics.descriptive.Median;
 public record Metric(
         String unit, List<List<Double>> forks, List<List<Histogram>> histograms, Optional<Quantity> quantity) {
     public Metric {
-        forks = forks.stream().<List<Double>>map(DoubleList::copyOf).toList();
-        histograms = histograms.stream().map(List::copyOf).toList();
+        forks = forks.size() == 1 // as in each line of a log
+                ? List.of(DoubleList.copyOf(forks.get(0)))
+                : forks.stream().<List<Double>>map(DoubleList::copyOf).toList();
+        histograms = histograms.isEmpty()
+                ? List.of()
+                : histograms.stream().map(List::copyOf).toList();
     }
 
     public Metric(String unit, List<List<Double>> forks) {
@@ -170,9 +174,10 @@ public record Metric(
     /** The value of the finite scores of each fork that has any. */
     public double[] forkValues(ForkValue value) {
         return forks.stream()
-                .map(fork -> Arrays.stream(DoubleList.copyOf(fork).numbers())
-                        .filter(Double::isFinite)
-                        .toArray())
+                .map(fork -> DoubleList.copyOf(fork).numbers())
+                .map(fork -> Arrays.stream(fork).allMatch(Double::isFinite)
+                        ? fork
+                        : Arrays.stream(fork).filter(Double::isFinite).toArray())
                 .filter(scores -> scores.length > 0)
                 .mapToDouble(scores -> value.of(scores, isThroughput()))
                 .toArray();

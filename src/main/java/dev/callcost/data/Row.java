@@ -42,9 +42,15 @@ public record Row(
     private static final Pattern RELEASE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
 
     public Row {
-        params = Collections.unmodifiableSortedMap(new TreeMap<>(params));
-        secondary = Collections.unmodifiableSortedMap(new TreeMap<>(secondary));
-        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        params = unmodifiable(params);
+        secondary = unmodifiable(secondary);
+        settings = unmodifiable(settings);
+    }
+
+    /** A copy, unless the map is unmodifiable: rows are made of rows often. */
+    private static <T> SortedMap<String, T> unmodifiable(SortedMap<String, T> map) {
+        boolean isIt = Collections.unmodifiableSortedMap(map) == map;
+        return isIt ? map : Collections.unmodifiableSortedMap(new TreeMap<>(map));
     }
 
     public RowKey key() {

@@ -1,5 +1,6 @@
 package dev.callcost.data;
 
+import com.google.gson.JsonObject;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Visible;
 import java.util.Comparator;
@@ -41,6 +42,18 @@ public record RowKey(String module, String benchmark, String mode, Integer threa
 
     public RowKey(String benchmark, String mode, Map<String, String> params) {
         this(benchmark, mode, null, new TreeMap<>(params));
+    }
+
+    /** @throws RuntimeException when a part other than module and threads is missing, or of the wrong kind */
+    public static RowKey of(JsonObject log) {
+        SortedMap<String, String> params = new TreeMap<>();
+        log.getAsJsonObject("params").asMap().forEach((name, value) -> params.put(name, value.getAsString()));
+        return new RowKey(
+                log.has("module") ? log.get("module").getAsString() : null,
+                log.get("benchmark").getAsString(),
+                log.get("mode").getAsString(),
+                log.has("threads") ? log.get("threads").getAsInt() : null,
+                params);
     }
 
     public RowKey ofModule(String name) {

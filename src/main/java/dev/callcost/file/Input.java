@@ -27,6 +27,10 @@ public final class Input extends FilterInputStream {
 
     private static final AtomicReference<InputStream> TAKEN = new AtomicReference<>();
     private static final int HEAD = 4096;
+
+    /** Smaller pieces take more time to unpack and to divide into lines. */
+    private static final int BUFFER = 1 << 16;
+
     private static final String MARK = "\u00ef\u00bb\u00bf";
 
     /** How packed files begin that are not read. */
@@ -47,6 +51,12 @@ public final class Input extends FilterInputStream {
 
     private static final String TAR = "ustar";
     private static final Pattern UTF_16 = Pattern.compile("(?s)(\u00fe\u00ff|\u00ff\u00fe|\u0000.|.\u0000).*");
+
+    /** What was read and is no line yet: the bytes between two places. */
+    private byte[] pending = {};
+
+    private int from;
+    private int to;
 
     private int last = -1;
     private boolean endsInLineFeed;
@@ -70,7 +80,7 @@ public final class Input extends FilterInputStream {
             bytes.reset();
             boolean isPacked =
                     magic == GZIPInputStream.GZIP_MAGIC || file.toString().endsWith(JsonLines.GZIP);
-            return new Input(isPacked ? new BufferedInputStream(new GZIPInputStream(bytes)) : bytes).begun();
+            return new Input(isPacked ? new BufferedInputStream(new GZIPInputStream(bytes, BUFFER)) : bytes).begun();
         } catch (IOException e) {
             bytes.close();
             throw e;
@@ -116,6 +126,38 @@ public final class Input extends FilterInputStream {
         byte[] head = in.readNBytes(HEAD);
         in.reset();
         return new String(head, StandardCharsets.ISO_8859_1);
+    }
+
+    /** The next line, without its end; null after the last one. A caller that reads lines reads nothing else. */
+    String line() throws IOException {
+        int end = from;
+        while (true) {
+            while (end < to && pending[end] != '\n') {
+                end++;
+            }
+            if (end < to) {
+                int next = end + 1;
+                return text(end > from && pending[end - 1] == '\r' ? end - 1 : end, next);
+            }
+            int length = to - from;
+            byte[] more = length + BUFFER > pending.length ? new byte[2 * length + BUFFER] : pending;
+            System.arraycopy(pending, from, more, 0, length);
+            pending = more;
+            from = 0;
+            to = length;
+            end = length;
+            int count = read(pending, to, BUFFER);
+            if (count < 0) {
+                return length == 0 ? null : text(to, to);
+            }
+            to += count;
+        }
+    }
+
+    private String text(int end, int next) {
+        String text = new String(pending, from, end - from, StandardCharsets.UTF_8);
+        from = next;
+        return text;
     }
 
     /** Reads what is left, and returns the last byte of all that is no blank; negative when there is none. */

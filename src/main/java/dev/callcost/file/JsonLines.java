@@ -1,17 +1,12 @@
 package dev.callcost.file;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
 
@@ -24,11 +19,6 @@ public final class JsonLines {
     /** How the name of a packed file ends. */
     public static final String GZIP = ".gz";
 
-    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
-
-    /** A longer line takes more time to read. */
-    private static final int BUFFER = 1 << 16;
-
     private final Path file;
     private final String kind;
     private int number;
@@ -37,19 +27,6 @@ public final class JsonLines {
     public JsonLines(Path file, String kind) {
         this.file = file;
         this.kind = kind;
-    }
-
-    /** The object as a line, which ends in a line feed. */
-    public static String line(JsonObject object) {
-        return GSON.toJson(object) + "\n";
-    }
-
-    /** A new object: {@code type}, then the members of the content. */
-    public static JsonObject typed(String type, JsonObject content) {
-        JsonObject object = new JsonObject();
-        object.addProperty("type", type);
-        content.asMap().forEach(object::add);
-        return object;
     }
 
     /**
@@ -83,9 +60,7 @@ public final class JsonLines {
     }
 
     private void read(BiConsumer<String, String> taker, int most) {
-        try (Input bytes = Input.open(file);
-                BufferedReader text =
-                        new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8), BUFFER)) {
+        try (Input bytes = Input.open(file)) {
             number = 1;
             String head = bytes.head();
             if (head.isEmpty()) {
@@ -94,11 +69,11 @@ public final class JsonLines {
             if (!head.startsWith("{")) { // a file of another kind may be one line
                 throw bad("is not a JSON object");
             }
-            String next = text.readLine();
+            String next = bytes.line();
             for (int n = 1; next != null && n <= most; n++) {
                 number = n;
                 String line = next;
-                next = text.readLine();
+                next = bytes.line();
                 if (next != null || bytes.endsInLineFeed() || isWhole(line)) {
                     taker.accept(type(line), line);
                 } else if (number == 1) {

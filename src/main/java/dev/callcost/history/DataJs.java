@@ -1,6 +1,5 @@
 package dev.callcost.history;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
@@ -11,6 +10,7 @@ import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.JsonDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -40,8 +40,6 @@ final class DataJs {
 
     private static final Pattern NUMBER = Pattern.compile("\\s*[-+]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d{1,3})?\\s*");
     private static final Pattern COUNT = Pattern.compile("(iterations|threads): (\\d{1,9})");
-    private static final Gson GSON = new Gson();
-
     private final Path file;
 
     private final Remarks remarks;
@@ -150,7 +148,7 @@ final class DataJs {
             throw bad("holds no object");
         }
         try {
-            return GSON.fromJson(text.substring(text.indexOf('{')), BenchData.class);
+            return JsonDocument.GSON.fromJson(text.substring(text.indexOf('{')), BenchData.class);
         } catch (JsonParseException e) {
             throw text.endsWith("}")
                     ? bad("is not as expected: "
@@ -217,7 +215,7 @@ final class DataJs {
 
     private Map<String, String> params(String json) {
         try {
-            return GSON.fromJson(json, new TypeToken<>() {});
+            return JsonDocument.GSON.fromJson(json, new TypeToken<>() {});
         } catch (JsonParseException e) {
             throw bad("has params that are no texts: " + json);
         }

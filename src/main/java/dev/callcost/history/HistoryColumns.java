@@ -1,7 +1,7 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowNames;
-import dev.callcost.text.Column;
+import dev.callcost.text.Table.Column;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;

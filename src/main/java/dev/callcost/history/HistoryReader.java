@@ -10,6 +10,13 @@ import java.util.Optional;
 
 /** Reads the runs of results files, of folders of them, and of github-action-benchmark's store. */
 public final class HistoryReader {
+    /**
+     * The runs of one suite, the oldest first.
+     *
+     * @param notes what a reader should know about the order or the files, a line each
+     */
+    public record History(List<HistoryRun> runs, List<String> notes) {}
+
     private HistoryReader() {}
 
     /**

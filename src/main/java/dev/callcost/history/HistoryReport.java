@@ -1,8 +1,8 @@
 package dev.callcost.history;
 
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowNames;
 import dev.callcost.history.HistoryLine.LineKind;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.ManualPage;
 import dev.callcost.text.Numbers;

@@ -1,6 +1,7 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.history.HistoryReader.History;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.callcost.history;
 
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.Unit;
 import dev.callcost.history.HistoryRun.Value;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import java.util.List;
 

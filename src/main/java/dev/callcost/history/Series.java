@@ -78,10 +78,6 @@ record Series(
         return steps.stream().mapToDouble(CutTest::change).sum();
     }
 
-    double penalty() {
-        return Cuts.penalty(values.length, noise);
-    }
-
     /** The median of the newest stretch. */
     double level() {
         return steps.isEmpty()

@@ -3,7 +3,7 @@ package dev.callcost.host;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -39,15 +39,11 @@ public final class Versions {
 
     /** The jar that contains this class; in tests the folder with the classes. */
     public static Path jar() {
-        try {
-            return Path.of(Versions.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
+        return Path.of(URI.create(Versions.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString()));
     }
 
     /** Whether the suite's benchmarks and its server are there. {@code callcost.jar} has neither. */

@@ -6,6 +6,7 @@ import dev.callcost.data.Row;
 import dev.callcost.stats.RowEstimates;
 import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -26,29 +27,27 @@ public final class Caption {
     }
 
     private static String of(List<Row> rows, String method) {
-        String jdks = jdks(rows);
         return ForkValue.words(rows.stream().map(Row::forkValue).collect(Collectors.toSet()))
                 + ", geometric mean over forks, " + interval(rows, " to ")
                 + (method.isEmpty() ? "" : " (" + method + ")")
-                + (jdks.isEmpty() ? "" : "; " + jdks);
+                + jdks(rows).map(it -> "; " + it).orElse("");
     }
 
     /** In a few words: {@code JDK 17.0.15; ± is the 99 % interval over 6-15 forks}. */
     public static String brief(List<Row> rows) {
-        String jdks = jdks(rows);
         boolean hasInterval = forks(rows).getMax() > 1;
-        return jdks + (jdks.isEmpty() ? "" : "; ") + (hasInterval ? "± is the " : "") + interval(rows, "-");
+        return jdks(rows).map(it -> it + "; ").orElse("") + (hasInterval ? "± is the " : "") + interval(rows, "-");
     }
 
-    private static String jdks(List<Row> rows) {
+    /** The versions of the JDK: {@code JDK 17.0.15, 25.0.3}; empty where no row has one. */
+    public static Optional<String> jdks(List<Row> rows) {
         return rows.stream()
                 .map(Row::jdkVersion)
                 .filter(version -> !version.isEmpty())
                 .distinct()
                 .sorted()
                 .reduce((all, version) -> all + ", " + version)
-                .map(all -> "JDK " + all)
-                .orElse("");
+                .map(all -> "JDK " + all);
     }
 
     private static IntSummaryStatistics forks(List<Row> rows) {

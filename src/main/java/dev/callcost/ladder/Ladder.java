@@ -7,9 +7,9 @@ import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Moderation.Scatter;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
-import dev.callcost.stats.Scatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -180,10 +180,6 @@ public final class Ladder {
         return Stream.of(file.excluded(), effects.caption())
                 .flatMap(Optional::stream)
                 .toList();
-    }
-
-    ResultsFile file() {
-        return file;
     }
 
     /** The rungs that are significantly faster than the rung below them, against the expected order. */

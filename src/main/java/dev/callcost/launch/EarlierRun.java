@@ -1,6 +1,5 @@
 package dev.callcost.launch;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
@@ -10,6 +9,7 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.JsonDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,8 +21,6 @@ import java.util.List;
 public final class EarlierRun {
     /** For a run that is not resumed. */
     public static final EarlierRun NONE = new EarlierRun(Path.of(""));
-
-    private static final Gson GSON = new Gson();
 
     private final Path results;
     private final List<EndedFork> ended = new ArrayList<>();
@@ -62,7 +60,7 @@ public final class EarlierRun {
 
     private void take(JsonObject first) {
         end = first.has("end") ? first.get("end").getAsString() : null;
-        settings = GSON.fromJson(first.get(RunFiles.SETTINGS), RunSettings.class);
+        settings = JsonDocument.GSON.fromJson(first.get(RunFiles.SETTINGS), RunSettings.class);
         if (settings == null) {
             throw new IllegalArgumentException("does not say how to resume it");
         }
@@ -78,7 +76,7 @@ public final class EarlierRun {
         };
         RowKey row = outcome instanceof ForkOutcome.Measured fork
                 ? fork.fork().key().whateverItsThreads()
-                : GSON.fromJson(line.get("row"), RowKey.class);
+                : RowKey.of(line.getAsJsonObject("row"));
         ended.add(new EndedFork(row, line.get("round").getAsInt(), outcome));
         time = time.plus(Duration.between(
                 Instant.parse(line.get("start").getAsString()),

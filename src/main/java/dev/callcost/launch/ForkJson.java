@@ -1,6 +1,5 @@
 package dev.callcost.launch;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
@@ -8,6 +7,7 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Row;
+import dev.callcost.text.JsonDocument;
 import dev.callcost.text.PathTails;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,8 +45,6 @@ final class ForkJson {
 
     /** JMH's unit of a result that is a text. */
     static final String TEXT = "---";
-
-    private static final Gson GSON = new Gson();
 
     private ForkJson() {}
 
@@ -104,7 +102,7 @@ final class ForkJson {
     static void keepJvmArguments(JsonObject jmh, Predicate<String> kept) {
         if (jmh.has(Row.JVM_ARGUMENTS)) {
             List<String> arguments = jvmArguments(jmh).stream().filter(kept).toList();
-            jmh.add(Row.JVM_ARGUMENTS, GSON.toJsonTree(PathTails.cut(arguments)));
+            jmh.add(Row.JVM_ARGUMENTS, JsonDocument.GSON.toJsonTree(PathTails.cut(arguments)));
         }
     }
 
@@ -120,7 +118,7 @@ final class ForkJson {
                 histograms.add(histogram);
             }
         }
-        return GSON.toJsonTree(histograms);
+        return JsonDocument.GSON.toJsonTree(histograms);
     }
 
     /** By reflection, because JMH has no accessor for it. */

@@ -139,7 +139,7 @@ public record JmhJar(Path path, String name) {
     /** The SHA-256 of the jar, and of the jars and classes that its manifest names, in hexadecimal digits. */
     public String checksum() {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = sha256();
             if (attribute(path, FOLDERS).isEmpty()) {
                 digest(path, digest);
             } else {
@@ -153,6 +153,12 @@ public record JmhJar(Path path, String name) {
             return HexFormat.of().formatHex(digest.digest());
         } catch (IOException e) {
             throw CommandException.badFile(name + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    public static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e); // every JDK has it
         }

@@ -1,14 +1,14 @@
 package dev.callcost.launch;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
 import dev.callcost.data.QuietForks;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Moderation.Scatter;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
-import dev.callcost.stats.Scatter;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

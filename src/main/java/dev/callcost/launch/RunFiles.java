@@ -1,7 +1,5 @@
 package dev.callcost.launch;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -16,6 +14,7 @@ import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Machine;
 import dev.callcost.host.SystemSettings;
 import dev.callcost.host.Versions;
+import dev.callcost.text.JsonDocument;
 import dev.callcost.text.PathTails;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -45,8 +44,6 @@ public final class RunFiles {
     static final String SETTINGS = "settings";
 
     private static final String END = "end";
-    private static final Gson GSON =
-            new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
 
     private final Path results;
     private final RunSettings settings;
@@ -99,7 +96,7 @@ public final class RunFiles {
     }
 
     private void describe(String name, Object value) {
-        environment.add(name, GSON.toJsonTree(value));
+        environment.add(name, JsonDocument.GSON.toJsonTree(value));
     }
 
     public Path results() {
@@ -129,7 +126,7 @@ public final class RunFiles {
         start = Instant.now();
         if (!begun) {
             begun = true;
-            rewriteLog(GSON.toJsonTree(settings));
+            rewriteLog(JsonDocument.GSON.toJsonTree(settings));
             writeEnvironment();
         }
     }
@@ -158,7 +155,7 @@ public final class RunFiles {
             return Log.line(Log.FORK, line);
         }
         boolean isSkip = outcome instanceof ForkOutcome.Skipped;
-        line.add("row", GSON.toJsonTree(row.key()));
+        line.add("row", JsonDocument.GSON.toJsonTree(row.key()));
         line.addProperty("message", PathTails.cut(outcome.message()));
         return Log.line(isSkip ? LostFork.SKIPPED : LostFork.FAILED, line);
     }
@@ -183,13 +180,13 @@ public final class RunFiles {
                     .map(merged::get)
                     .filter(Objects::nonNull)
                     .toList();
-            SafeFile.write(results, out -> out.println(GSON.toJson(rows)));
+            SafeFile.write(results, out -> out.print(JsonDocument.of(rows)));
         }
     }
 
     private void writeEnvironment() {
         Path file = ResultsFile.beside(results, ResultsFile.ENVIRONMENT);
-        SafeFile.write(file, out -> out.println(GSON.toJson(environment)));
+        SafeFile.write(file, out -> out.print(JsonDocument.of(environment)));
     }
 
     /** The environment as files have it. */
@@ -221,7 +218,7 @@ public final class RunFiles {
             describe(END, RunSettings.utc());
             writeResults();
             if (hasLog) {
-                rewriteLog(JsonParser.parseString(PathTails.cut(GSON.toJson(settings))));
+                rewriteLog(JsonParser.parseString(PathTails.cut(JsonDocument.GSON.toJson(settings))));
             }
             writeEnvironment();
         }

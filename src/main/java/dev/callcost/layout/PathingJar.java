@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -29,7 +28,7 @@ final class PathingJar {
 
     /** @param vanishing a folder whose jars are copied, too; null for none */
     static Path write(Path folder, List<Path> parts, Path vanishing) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = JmhJar.sha256();
         List<Path> copies = new ArrayList<>();
         for (Path part : parts) {
             if (Files.isDirectory(part)) {
@@ -55,14 +54,6 @@ final class PathingJar {
         Path jar = folder.resolve("class-path.jar");
         JmhJar.write(jar, Map.of(JarFile.MANIFEST_NAME, content.toByteArray()));
         return jar;
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
-        }
     }
 
     private static Path copied(Path part, Path folder, int index, MessageDigest digest) throws IOException {

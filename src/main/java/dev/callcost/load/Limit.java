@@ -2,8 +2,8 @@ package dev.callcost.load;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.PercentileName;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import java.util.List;
 import java.util.Locale;

@@ -105,15 +105,6 @@ public record RateRow(Row row) {
                 .filter(it -> medians.length == metric.forks().size());
     }
 
-    /**
-     * p99 of how much later than due calls were sent; empty where a fork has too few calls for it, or none was late.
-     */
-    public Optional<Estimate> late() {
-        return metric(LATE_P99)
-                .filter(late -> latencies().stream().allMatch(fork -> isEnough(fork, P99)))
-                .flatMap(RateRow::overForks);
-    }
-
     /** The longest latency of all forks. */
     public double slowest() {
         Histogram all = row.primary().samples();

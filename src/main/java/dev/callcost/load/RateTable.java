@@ -2,6 +2,7 @@ package dev.callcost.load;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.Log;
 import dev.callcost.data.LostFork;
 import dev.callcost.data.OpenLoop;
@@ -10,7 +11,6 @@ import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Caption;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;

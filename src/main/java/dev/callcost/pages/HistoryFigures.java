@@ -1,5 +1,6 @@
 package dev.callcost.pages;
 
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.Metric;
 import dev.callcost.history.Change;
 import dev.callcost.history.JudgedRun;
@@ -17,7 +18,6 @@ import dev.callcost.plot.Mark.Segment;
 import dev.callcost.plot.Mark.Text;
 import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Html;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;

@@ -2,6 +2,7 @@ package dev.callcost.pages;
 
 import dev.callcost.bill.BillReport.Spent;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
@@ -15,8 +16,6 @@ import dev.callcost.plot.Mark;
 import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
 import dev.callcost.plot.Picture.Key;
-import dev.callcost.stats.Difference;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;

@@ -1,6 +1,7 @@
 package dev.callcost.pages;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowNames;
 import dev.callcost.load.LoadAnswer;
@@ -13,7 +14,6 @@ import dev.callcost.plot.Mark;
 import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
 import dev.callcost.plot.Picture.Key;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -7,6 +7,7 @@ import dev.callcost.data.Log;
 import dev.callcost.data.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.ladder.Caption;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.load.RateTable;
@@ -101,15 +102,7 @@ record RunFigures(List<Run> runs, Optional<BillFigures> bills) implements Subjec
     public List<String> facts() {
         List<Row> rows = first().file.rows();
         List<String> facts = new ArrayList<>();
-        String jdks = rows.stream()
-                .map(Row::jdkVersion)
-                .filter(version -> !version.isEmpty())
-                .distinct()
-                .sorted()
-                .collect(Collectors.joining(", "));
-        if (!jdks.isEmpty()) {
-            facts.add("JDK " + jdks);
-        }
+        Caption.jdks(rows).ifPresent(facts::add);
         first().file.environment().ifPresent(all -> {
             if (all.get("machine") instanceof JsonObject machine && machine.has("cpu") && machine.has("cores")) {
                 facts.add(words(machine.get("cpu")) + ", " + words(machine.get("cores")) + " CPUs");

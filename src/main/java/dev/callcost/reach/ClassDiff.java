@@ -2,6 +2,7 @@ package dev.callcost.reach;
 
 import dev.callcost.agent.Probes;
 import dev.callcost.reach.ChangedClass.Why;
+import dev.callcost.reach.ClassCode.MethodCode;
 import dev.callcost.reach.JarDiff.OfSide;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

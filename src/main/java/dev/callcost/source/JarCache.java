@@ -1,8 +1,9 @@
 package dev.callcost.source;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonParseException;
 import dev.callcost.file.TemporaryFolder;
+import dev.callcost.launch.JmhJar;
+import dev.callcost.text.JsonDocument;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -13,7 +14,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -38,8 +38,6 @@ record JarCache(Path folder, long limit, String jdk) {
     static final long LIMIT = 2L << 30;
 
     private static final String DESCRIPTION = "entry.json";
-    private static final Gson GSON = new Gson();
-
     /** A folder that is being written or removed, with the process that does it. */
     private static final Pattern UNFINISHED = Pattern.compile("\\.(\\d+)-.*");
 
@@ -106,7 +104,7 @@ record JarCache(Path folder, long limit, String jdk) {
 
     /** The name of the entry for the JDK and all else that decides what a build makes. */
     String key(List<String> parts) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = JmhJar.sha256();
         Stream.concat(Stream.of(jdk), parts.stream())
                 .forEach(part -> digest.update((part.length() + ":" + part).getBytes(StandardCharsets.UTF_8)));
         return HexFormat.of().formatHex(digest.digest());
@@ -124,7 +122,7 @@ record JarCache(Path folder, long limit, String jdk) {
             return Optional.empty();
         }
         try {
-            KeptEntry entry = GSON.fromJson(Files.readString(place.resolve(DESCRIPTION)), KeptEntry.class);
+            KeptEntry entry = JsonDocument.GSON.fromJson(Files.readString(place.resolve(DESCRIPTION)), KeptEntry.class);
             if (entry == null || entry.jars.isEmpty() || !entry.files.keySet().containsAll(entry.jars.values())) {
                 throw new JsonParseException(DESCRIPTION);
             }
@@ -163,7 +161,7 @@ record JarCache(Path folder, long limit, String jdk) {
                 files.put(place, copied(file, part.path().resolve(place)));
             }
             KeptEntry entry = new KeptEntry(Instant.now().toString(), took.toMillis() / 1e3, jars, files);
-            Files.writeString(part.path().resolve(DESCRIPTION), GSON.toJson(entry));
+            Files.writeString(part.path().resolve(DESCRIPTION), JsonDocument.GSON.toJson(entry));
             if (size(part.path()) <= limit && !Files.exists(folder.resolve(key))) {
                 Files.move(part.path(), folder.resolve(key), StandardCopyOption.ATOMIC_MOVE);
             }
@@ -245,19 +243,11 @@ record JarCache(Path folder, long limit, String jdk) {
 
     /** Copies a file; returns the SHA-256 of what was copied. */
     private static String copied(Path from, Path to) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = JmhJar.sha256();
         Files.createDirectories(to.getParent());
         try (OutputStream out = new DigestOutputStream(Files.newOutputStream(to), digest)) {
             Files.copy(from, out);
         }
         return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.callcost.source;
 
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Visible;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +17,26 @@ import java.util.stream.Stream;
  * @param data the folder with its objects, which all its worktrees share
  */
 record Repository(Path top, String prefix, Path data) {
+    /**
+     * A commit.
+     *
+     * @param id all its digits
+     */
+    record NamedCommit(String id, String subject) {
+        private static final int SHORT = 7;
+        private static final int LONGEST = 72;
+
+        /** Always as many digits, because a session that is resumed knows a jar by its name. */
+        String shortId() {
+            return id.substring(0, SHORT);
+        }
+
+        @Override
+        public String toString() {
+            return shortId() + " \"" + Visible.line(subject, LONGEST) + "\"";
+        }
+    }
+
     private static final String DEEPER = "git fetch --unshallow gets the rest (actions/checkout: fetch-depth: 0)";
 
     private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{4,64}");

@@ -3,6 +3,7 @@ package dev.callcost.source;
 import dev.callcost.source.BuildTool.Recipe;
 import dev.callcost.source.JarCache.DamagedException;
 import dev.callcost.source.JarCache.KeptEntry;
+import dev.callcost.source.Repository.NamedCommit;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;

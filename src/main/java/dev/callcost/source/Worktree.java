@@ -1,6 +1,7 @@
 package dev.callcost.source;
 
 import dev.callcost.file.TemporaryFolder;
+import dev.callcost.source.Repository.NamedCommit;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

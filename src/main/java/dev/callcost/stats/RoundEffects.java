@@ -1,5 +1,6 @@
 package dev.callcost.stats;
 
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;

@@ -1,6 +1,7 @@
 package dev.callcost.stats;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import java.util.List;

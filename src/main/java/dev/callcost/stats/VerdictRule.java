@@ -4,7 +4,6 @@ import dev.callcost.data.Estimate;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.function.DoublePredicate;
 
 /**
  * The verdict rule for one row.
@@ -94,23 +93,33 @@ public record VerdictRule(double margin, double level) {
     }
 
     /**
+     * SAME takes two one-sided tests at half of the level, one against each end of the margin (Schuirmann, <i>A
+     * comparison of the two one-sided tests procedure and the power approach</i>, 1987).
+     *
      * @param slowdown head's time over base's
      * @param fewestForks of a side, below which there is no verdict
      */
     public Verdict judge(Estimate slowdown, int fewestForks) {
-        return slowdown.forks() < fewestForks
-                ? Verdict.CANNOT_TELL
-                : verdict(
-                        log -> slowdown.logMean() > log && slowdown.probabilityOf(log) < level,
-                        log -> slowdown.logMean() < log && slowdown.probabilityOf(log) < level);
+        if (slowdown.forks() < fewestForks) {
+            return Verdict.CANNOT_TELL;
+        }
+        double bound = Math.log1p(margin);
+        if (isAbove(slowdown, -bound) && isBelow(slowdown, bound)) {
+            return Verdict.SAME;
+        }
+        if (isAbove(slowdown, 0)) {
+            return Verdict.SLOWER;
+        }
+        return isBelow(slowdown, 0) ? Verdict.FASTER : Verdict.UNDECIDED;
     }
 
-    /**
-     * @param low the lower end of the interval of head's time over base's
-     * @param high the upper end
-     */
-    public Verdict judge(double low, double high) {
-        return verdict(log -> Math.log(low) > log, log -> Math.log(high) < log);
+    /** Whether the interval lies above a logarithm. */
+    private boolean isAbove(Estimate slowdown, double log) {
+        return slowdown.logMean() > log && slowdown.probabilityOf(log) < level;
+    }
+
+    private boolean isBelow(Estimate slowdown, double log) {
+        return slowdown.logMean() < log && slowdown.probabilityOf(log) < level;
     }
 
     /**
@@ -125,24 +134,6 @@ public record VerdictRule(double margin, double level) {
                 && Math.abs(byMean.logMean()) > Math.abs(bound)
                 && byMean.probabilityOf(bound) < MEANS_SHARE * level;
         return !isBeyond ? Verdict.UNDECIDED : bound > 0 ? Verdict.SLOWER : Verdict.FASTER;
-    }
-
-    /**
-     * SAME takes two one-sided tests at half of the level, one against each end of the margin (Schuirmann, <i>A
-     * comparison of the two one-sided tests procedure and the power approach</i>, 1987).
-     *
-     * @param isAbove whether the interval lies above a logarithm
-     * @param isBelow whether it lies below
-     */
-    private Verdict verdict(DoublePredicate isAbove, DoublePredicate isBelow) {
-        double bound = Math.log1p(margin);
-        if (isAbove.test(-bound) && isBelow.test(bound)) {
-            return Verdict.SAME;
-        }
-        if (isAbove.test(0)) {
-            return Verdict.SLOWER;
-        }
-        return isBelow.test(0) ? Verdict.FASTER : Verdict.UNDECIDED;
     }
 
     /** About how many forks a side would settle an UNDECIDED row, if its value and its spread stay what they are. */

@@ -7,14 +7,16 @@ import java.util.Map;
 
 /** An object as JSON that programs and people can read. */
 public final class JsonDocument {
-    private static final Gson GSON =
-            new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+    /** Reads all JSON, and writes JSON in one line. To make a Gson takes a tenth of a second. */
+    public static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+
+    private static final Gson INDENTED = GSON.newBuilder().setPrettyPrinting().create();
 
     private JsonDocument() {}
 
     /** Indented lines, each ending in a line feed; null members are left out. */
     public static String of(Object object) {
-        return GSON.toJson(object) + "\n";
+        return INDENTED.toJson(object) + "\n";
     }
 
     /** The members of an object in their order. {@link #of} leaves out those that are null. */

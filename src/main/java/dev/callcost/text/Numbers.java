@@ -22,6 +22,11 @@ public final class Numbers {
         return plainTime(nanos, 3);
     }
 
+    /** The same of a time that may be negative. */
+    public static String signedTime(double nanos) {
+        return (nanos < 0 ? "-" : "") + plainTime(Math.abs(nanos));
+    }
+
     /** A time in the unit that fits, with so many significant digits. */
     public static String plainTime(double nanos, int digits) {
         return TimeText.of(nanos, digits).text();

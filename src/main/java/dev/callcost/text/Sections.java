@@ -1,5 +1,6 @@
 package dev.callcost.text;
 
+import dev.callcost.text.Terminal.Colour;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

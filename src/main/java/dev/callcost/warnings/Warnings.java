@@ -1,6 +1,7 @@
 package dev.callcost.warnings;
 
 import dev.callcost.agent.Warmth;
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
@@ -172,7 +173,11 @@ public final class Warnings {
 
     private static Optional<Warning> bimodal(LoggedRow row) {
         return ForkKinds.of(row.row)
-                .map(kinds -> new Warning(Symptom.BIMODAL, row, kinds.gap(), "has " + kinds.text()));
+                .map(kinds -> new Warning(
+                        Symptom.BIMODAL,
+                        row,
+                        kinds.gap(),
+                        "has " + EstimateText.kinds(kinds.slow(), kinds.all(), kinds.gap())));
     }
 
     /**

@@ -5,6 +5,7 @@ import static dev.callcost.bill.MadeUpFork.PARK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.bill.Bill.CategoryShare;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

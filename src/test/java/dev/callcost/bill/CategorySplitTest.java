@@ -3,6 +3,7 @@ package dev.callcost.bill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.callcost.bill.Bill.CategoryShare;
 import dev.callcost.data.RowKey;
 import java.nio.file.Path;
 import java.util.List;

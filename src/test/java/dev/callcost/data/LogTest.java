@@ -160,6 +160,11 @@ class LogTest {
     }
 
     @Test
+    void readsLinesThatAToolOfWindowsEnded() throws IOException {
+        assertThat(forks((RUN + FORK + FORK).replace("\n", "\r\n"))).hasSize(2);
+    }
+
+    @Test
     void refusesWhatCannotBeRead() {
         assertBad(folder.resolve("missing"), "no such file");
         assertThatThrownBy(() -> Log.forks(folder))

@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fixtures;
 import dev.callcost.file.BadFileException;
+import dev.callcost.history.HistoryReader.History;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.history.HistoryReader.History;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

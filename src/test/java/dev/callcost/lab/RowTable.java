@@ -1,15 +1,15 @@
 package dev.callcost.lab;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Caption;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
-import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Moderation.Scatter;
 import dev.callcost.stats.RowEstimates;
-import dev.callcost.stats.Scatter;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Table;
 import java.io.IOException;
@@ -161,19 +161,16 @@ final class RowTable {
                         .map(RowTable::time);
             case "range" -> "FREE".equals(row.params().get("pinning")) ? LadderTable.range(row) : "";
             case "rate" -> Sample.plain(rate(row));
-            case "times" ->
-                alike(row, name)
-                        .map(other -> EstimateText.ratio(nanos.apply(row).ratioTo(nanos.apply(other))));
-            case "rates" ->
-                alike(row, name).map(other -> EstimateText.ratio(rate(row).ratioTo(rate(other))));
+            case "times" -> alike(row, name).map(other -> ratio(nanos.apply(row).ratioTo(nanos.apply(other))));
+            case "rates" -> alike(row, name).map(other -> ratio(rate(row).ratioTo(rate(other))));
             case "ofRound" ->
                 alike(row, name)
-                        .map(other -> EstimateText.ratio(Bursts.of(row)
+                        .map(other -> ratio(Bursts.of(row)
                                 .round(1)
                                 .estimate()
                                 .orElseThrow()
                                 .ratioTo(Bursts.of(other).round(1).estimate().orElseThrow())));
-            case "count" -> Sample.means(row, name).flatMap(Sample::estimate).map(EstimateText::ratio);
+            case "count" -> Sample.means(row, name).flatMap(Sample::estimate).map(RowTable::ratio);
             case "number" -> Sample.means(row, name).map(it -> it.mean() == 0 ? "0" : Numbers.significant(it.mean()));
             case "share" -> Sample.means(row, name).map(it -> Numbers.percent(it.mean()));
             case "plain" -> plainTime(Sample.means(row, name));
@@ -233,5 +230,13 @@ final class RowTable {
                 .filter(counts -> row.secondary().containsKey(metric))
                 .map(counts -> Sample.sum(row, metric)
                         / (counts.forks().stream().mapToInt(List::size).sum() * iterationSeconds));
+    }
+
+    /** A ratio and its interval: {@code 1.64 [1.60, 1.68]}. */
+    static String ratio(Estimate ratio) {
+        String interval = EstimateText.isTooWide(ratio)
+                ? " [too wide]"
+                : " [" + Numbers.significant(ratio.low()) + ", " + Numbers.significant(ratio.high()) + "]";
+        return Numbers.significant(ratio.value()) + (ratio.hasInterval() ? interval : "");
     }
 }

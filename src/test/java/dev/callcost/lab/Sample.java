@@ -1,12 +1,12 @@
 package dev.callcost.lab;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
 import dev.callcost.data.ForkValue;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
-import dev.callcost.stats.EstimateText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

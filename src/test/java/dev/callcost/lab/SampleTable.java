@@ -1,6 +1,7 @@
 package dev.callcost.lab;
 
 import dev.callcost.agent.Latencies;
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Iteration;
@@ -10,7 +11,6 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowNames;
 import dev.callcost.load.RateRow;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.SampleQuantiles;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;

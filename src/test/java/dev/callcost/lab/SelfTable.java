@@ -7,7 +7,7 @@ import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.Session;
 import dev.callcost.data.Estimate;
-import dev.callcost.stats.EstimateText;
+import dev.callcost.data.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;

@@ -1,6 +1,7 @@
 package dev.callcost.lab;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Log;
@@ -8,7 +9,6 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.RowDrift;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ record Study(List<Row> rows, List<Fork> log, Map<RowKey, List<Fork.WarmUp>> warm
                                 .round(1)
                                 .with(it, (cold, plateau) -> cold / plateau)
                                 .estimate()
-                                .map(EstimateText::ratio));
+                                .map(RowTable::ratio));
             case "rounds" -> Bursts.of(row).rounds();
             case "outcome" -> outcome(row, name);
             case "inFlight" -> inFlight(row);

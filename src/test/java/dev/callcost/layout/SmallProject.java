@@ -5,7 +5,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -151,7 +150,13 @@ public record SmallProject(Path folder, Kind kind) {
                                 "'" + Path.of(System.getProperty("java.home"), "bin", "java") + "'",
                                 "-XX:TieredStopAtLevel=1",
                                 "-cp",
-                                "'" + classes() + "'",
+                                "'"
+                                        + SmallProject.class
+                                                .getProtectionDomain()
+                                                .getCodeSource()
+                                                .getLocation()
+                                                .getPath()
+                                        + "'",
                                 SmallProject.class.getName(),
                                 kind.name(),
                                 "'" + jmh() + "'")
@@ -190,18 +195,6 @@ public record SmallProject(Path folder, Kind kind) {
     /** The library's jar alone. */
     public Path library() {
         return folder.resolve("target/made/lib.jar");
-    }
-
-    private static Path classes() {
-        try {
-            return Path.of(SmallProject.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** JMH, its annotation processor and what both need, of the class path of the tests. */

@@ -48,7 +48,6 @@ class RateTableTest {
         assertThat(first.quantile(0.5).orElseThrow().value()).isCloseTo(240e3, within(20e3));
         assertThat(first.quantile(0.99).orElseThrow().value()).isCloseTo(480e3, within(50e3));
         assertThat(first.quantile(0.9999)).isEmpty();
-        assertThat(first.late().orElseThrow().value()).isCloseTo(40e3, within(4e3));
         assertThat(first.cpu().orElseThrow().value()).isCloseTo(350e3, within(1.0));
         assertThat(first.isMet()).isTrue();
         assertThat(rows.get(12).isMet()).isFalse();

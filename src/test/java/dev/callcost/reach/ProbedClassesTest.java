@@ -3,6 +3,7 @@ package dev.callcost.reach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.Probes;
+import dev.callcost.reach.ClassCode.MethodCode;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;

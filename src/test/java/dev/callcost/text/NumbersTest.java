@@ -3,8 +3,8 @@ package dev.callcost.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.EstimateText;
 import dev.callcost.launch.RunArguments;
-import dev.callcost.stats.EstimateText;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,13 +42,6 @@ class NumbersTest {
         assertThat(EstimateText.time(new Estimate(0, sd * sd, 4, 5))).isEqualTo("1.00 ns" + text);
         assertThat(EstimateText.plusMinus(0.5)).isEqualTo("±50%");
         assertThat(EstimateText.plusMinus(7.85)).isEqualTo("±>50%");
-    }
-
-    @Test
-    void ratiosCarryTheirInterval() {
-        assertThat(EstimateText.ratio(new Estimate(Math.log(2), 25e-6, 4, 5))).isEqualTo("2.00 [1.95, 2.05]");
-        assertThat(EstimateText.ratio(new Estimate(Math.log(2), 1, 1, 2))).isEqualTo("2.00 [too wide]");
-        assertThat(EstimateText.ratio(new Estimate(Math.log(3384.4), 0, 0, 1))).isEqualTo("3380");
     }
 
     @Test

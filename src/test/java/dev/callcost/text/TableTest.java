@@ -2,6 +2,7 @@ package dev.callcost.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.text.Table.Column;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

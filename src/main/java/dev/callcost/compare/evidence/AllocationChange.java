@@ -1,8 +1,8 @@
 package dev.callcost.compare.evidence;
 
+import dev.callcost.data.EstimateText;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;
 import java.util.Arrays;

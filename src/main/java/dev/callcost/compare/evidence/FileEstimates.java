@@ -8,7 +8,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
-import dev.callcost.stats.Scatter;
+import dev.callcost.stats.Moderation.Scatter;
 import dev.callcost.stats.VerdictRule;
 import java.util.ArrayList;
 import java.util.Collection;

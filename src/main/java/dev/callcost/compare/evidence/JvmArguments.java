@@ -11,8 +11,6 @@ import java.util.regex.Pattern;
  * tool gives its workers.
  */
 record JvmArguments(List<String> all) {
-    static final String SETTING = "jvmArgs";
-
     /** Before an argument; its value can be a word of its own and have blanks. */
     private static final Pattern NEXT = Pattern.compile(" +(?=[-@])");
 
@@ -34,10 +32,10 @@ record JvmArguments(List<String> all) {
             "(?<=file=|filename=)[^,:]*|(?<=\\.(?:jar|so|dll|dylib)=|port=)\\d+(?=$|[,:])|(?<=address=)[^,]*");
 
     static JvmArguments of(Row row) {
-        return new JvmArguments(
-                NEXT.splitAsStream(row.settings().getOrDefault(SETTING, "").strip())
-                        .filter(argument -> !argument.isEmpty())
-                        .toList());
+        return new JvmArguments(NEXT.splitAsStream(
+                        row.settings().getOrDefault(Row.JVM_ARGUMENTS, "").strip())
+                .filter(argument -> !argument.isEmpty())
+                .toList());
     }
 
     /** The arguments without what does not count; equal for arguments that are the same in two checkouts. */

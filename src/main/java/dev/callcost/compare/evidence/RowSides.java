@@ -92,7 +92,7 @@ public record RowSides(Row base, Row head, List<SettingDifference> differences, 
      */
     private static String own(String setting, Row side, Row other) {
         String value = side.settings().getOrDefault(setting, "(unknown)");
-        if (!setting.equals(JvmArguments.SETTING) || !side.settings().containsKey(setting)) {
+        if (!setting.equals(Row.JVM_ARGUMENTS) || !side.settings().containsKey(setting)) {
             return value;
         }
         JvmArguments arguments = JvmArguments.of(side);
@@ -107,7 +107,7 @@ public record RowSides(Row base, Row head, List<SettingDifference> differences, 
     private static boolean differ(String setting, Row base, Row head) {
         String before = base.settings().get(setting);
         String after = head.settings().get(setting);
-        boolean areArguments = setting.equals(JvmArguments.SETTING) && before != null && after != null;
+        boolean areArguments = setting.equals(Row.JVM_ARGUMENTS) && before != null && after != null;
         return !Objects.equals(before, after)
                 && !(areArguments
                         && JvmArguments.of(base)

@@ -9,9 +9,11 @@ import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.Cause;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.EstimateText;
+import dev.callcost.data.Row;
 import dev.callcost.data.RowNames;
-import dev.callcost.stats.Difference;
 import dev.callcost.stats.ForkKinds;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.work.WorkDelta;
 import dev.callcost.work.WorkKind;
@@ -86,10 +88,14 @@ final class CauseText {
     }
 
     private static Optional<String> kinds(RowSides sides) {
-        return ForkKinds.of(sides.head())
-                .map(kinds -> "head has " + kinds.text())
-                .or(() -> ForkKinds.of(sides.base()).map(kinds -> "base has " + kinds.text()))
+        return kinds("head", sides.head())
+                .or(() -> kinds("base", sides.base()))
                 .map(kinds -> kinds + ": the faster kind is mostly the JIT's choice, which -Xbatch removes");
+    }
+
+    private static Optional<String> kinds(String side, Row row) {
+        return ForkKinds.of(row)
+                .map(kinds -> side + " has " + EstimateText.kinds(kinds.slow(), kinds.all(), kinds.gap()));
     }
 
     /** What head does more or less, two facts at most. */
@@ -145,7 +151,7 @@ final class CauseText {
     }
 
     private static String change(double nanos) {
-        return unbroken((nanos < 0 ? "" : "+") + Difference.time(nanos));
+        return unbroken((nanos < 0 ? "" : "+") + Numbers.signedTime(nanos));
     }
 
     /**

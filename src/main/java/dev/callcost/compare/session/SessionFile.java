@@ -1,6 +1,5 @@
 package dev.callcost.compare.session;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import dev.callcost.compare.session.Session.SideDescription;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
@@ -17,6 +16,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
+import dev.callcost.text.JsonDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,8 +48,6 @@ public final class SessionFile {
             "why", Explained.class,
             "warming", Warming.class,
             "cpus", CpuNeed.class);
-
-    private static final Gson GSON = new Gson();
 
     private SessionFile() {}
 
@@ -87,21 +85,21 @@ public final class SessionFile {
     }
 
     private static JsonObject json(Object content) {
-        return GSON.toJsonTree(content).getAsJsonObject();
+        return JsonDocument.GSON.toJsonTree(content).getAsJsonObject();
     }
 
     /** The members of the first line, with more about base and head. */
     public static JsonObject first(Session.Header header, List<SideDescription> sides) {
         JsonObject line = json(header);
         PARTS.forEach(part -> line.remove(part).getAsJsonObject().asMap().forEach(line::add));
-        line.add("sides", GSON.toJsonTree(sides));
+        line.add("sides", JsonDocument.GSON.toJsonTree(sides));
         return line;
     }
 
     private static Session.Header header(JsonObject line) {
         JsonObject members = line.deepCopy();
         PARTS.forEach(part -> line.add(part, members));
-        return GSON.fromJson(line, Session.Header.class);
+        return JsonDocument.GSON.fromJson(line, Session.Header.class);
     }
 
     /** The line of an event that is no pair. */
@@ -167,12 +165,12 @@ public final class SessionFile {
             Session soFar = session.get();
             switch (type) {
                 case Log.FORK -> forks.add(Fork.of(line));
-                case REACH -> session.set(soFar.with(GSON.fromJson(line, Reach.class)));
+                case REACH -> session.set(soFar.with(JsonDocument.GSON.fromJson(line, Reach.class)));
                 case PARALLEL -> {}
-                case REACHED -> soFar.add(GSON.fromJson(line, RowReach.class));
-                case WORK -> soFar.add(GSON.fromJson(line, CountedRow.class));
-                case PAIR -> soFar.add(pair(GSON.fromJson(line, PairLine.class), forks, log));
-                default -> soFar.add(GSON.fromJson(line, Objects.requireNonNull(EVENTS.get(type))));
+                case REACHED -> soFar.add(JsonDocument.GSON.fromJson(line, RowReach.class));
+                case WORK -> soFar.add(JsonDocument.GSON.fromJson(line, CountedRow.class));
+                case PAIR -> soFar.add(pair(JsonDocument.GSON.fromJson(line, PairLine.class), forks, log));
+                default -> soFar.add(JsonDocument.GSON.fromJson(line, Objects.requireNonNull(EVENTS.get(type))));
             }
         });
         return session.get();

@@ -1,9 +1,8 @@
-package dev.callcost.stats;
+package dev.callcost.pages;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.text.Numbers;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -14,20 +13,10 @@ import java.util.Locale;
  * @param halfWidth half of its interval at {@link Estimate#CONFIDENCE}, by Welch's t over forks; NaN when one of them
  *     has no interval
  */
-public record Difference(double value, double halfWidth) {
+record Difference(double value, double halfWidth) {
 
-    public static Difference of(Estimate whole, Estimate part) {
-        return ofLinear(linear(whole), linear(part));
-    }
-
-    /** From the times of the forks of each; the value is the difference of their means. */
-    public static Difference of(List<Double> whole, List<Double> part) {
-        return ofLinear(Estimate.ofLogs(whole), Estimate.ofLogs(part));
-    }
-
-    /** @param whole an estimate with a value in place of its logarithm, like the other */
-    private static Difference ofLinear(Estimate whole, Estimate part) {
-        Estimate difference = whole.ratioTo(part);
+    static Difference of(Estimate whole, Estimate part) {
+        Estimate difference = linear(whole).ratioTo(linear(part));
         return new Difference(difference.logMean(), difference.logHalfWidth(Estimate.CONFIDENCE));
     }
 
@@ -41,23 +30,13 @@ public record Difference(double value, double halfWidth) {
     }
 
     /** As a time, both with one unit and as many decimals: {@code 27.7 us ±2.1 us}. */
-    public String time() {
-        String[] time = time(value).split(" ");
+    String time() {
+        String[] time = Numbers.signedTime(value).split(" ");
         double unit = Math.pow(1000, Numbers.TIME_UNITS.indexOf(time[1]));
         int decimals = new BigDecimal(time[0]).scale();
         return String.join(" ", time)
                 + (Double.isNaN(halfWidth)
                         ? ""
                         : String.format(Locale.ROOT, " ±%." + decimals + "f %s", halfWidth / unit, time[1]));
-    }
-
-    /** The value with its sign: {@code +27.7 us}. */
-    public String change() {
-        return (value >= 0 ? "+" : "") + time(value);
-    }
-
-    /** Nanoseconds with the unit that fits, and a sign when they are negative. */
-    public static String time(double nanos) {
-        return (nanos < 0 ? "-" : "") + Numbers.plainTime(Math.abs(nanos));
     }
 }

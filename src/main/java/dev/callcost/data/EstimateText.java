@@ -1,6 +1,5 @@
-package dev.callcost.stats;
+package dev.callcost.data;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import java.util.Locale;
@@ -28,14 +27,6 @@ public final class EstimateText {
 
     public static String score(Estimate score, String unit) {
         return Html.grouped(Numbers.significant(score.value())) + " " + unit + plusMinus(score);
-    }
-
-    /** A ratio and its interval: {@code 1.64 [1.60, 1.68]}. */
-    public static String ratio(Estimate ratio) {
-        String interval = isTooWide(ratio)
-                ? " [too wide]"
-                : " [" + Numbers.significant(ratio.low()) + ", " + Numbers.significant(ratio.high()) + "]";
-        return Numbers.significant(ratio.value()) + (ratio.hasInterval() ? interval : "");
     }
 
     /** A ratio of times as a change, plus for slower: {@code +5.2%}. */
@@ -68,5 +59,14 @@ public final class EstimateText {
     /** The half width of an interval of any size, without a sign: {@code 1.3%}, {@code 13%}. */
     public static String halfWidth(double relative) {
         return Numbers.percent(relative, relative < 0.0995 ? 1 : 0);
+    }
+
+    /**
+     * Forks of two kinds: {@code 3 of 12 forks 24.5% slower than the others}.
+     *
+     * @param gap between the kinds, a logarithm of times
+     */
+    public static String kinds(int slow, int all, double gap) {
+        return slow + " of " + all + " forks " + Numbers.percent(Math.expm1(gap), 1) + " slower than the others";
     }
 }
