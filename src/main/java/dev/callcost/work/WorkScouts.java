@@ -30,7 +30,8 @@ import org.openjdk.jmh.annotations.Mode;
 
 /**
  * Counts the work of rows of two jars: one fork a side under the same chance, and where these differ, one a side under
- * another. A fork runs the row's first operations one after the other, without warm-up.
+ * another. A fork runs the row's first operations one after the other, without warm-up. Rows whose work in the JDK
+ * changed too are then counted again, with the JDK's classes.
  */
 public final class WorkScouts {
     private static final String PROFILERS = "prof";
@@ -55,7 +56,11 @@ public final class WorkScouts {
         /** A fork of a row is about to start. */
         void begins(RowKey row);
 
+        /** A row was counted, or counted {@link #again}: the last counts replace those before. */
         void counted(RowKey row, WorkDelta work);
+
+        /** So many rows are counted again from now on, with the JDK's classes. */
+        default void again(int rows) {}
     }
 
     /**
@@ -78,7 +83,9 @@ public final class WorkScouts {
                     }
                 }
             }
-            return hosts.follow(new CountPlan(rows, jars, listener));
+            JdkRows open = new JdkRows(rows, listener);
+            return hosts.follow(new CountPlan(rows, WorkScope.APPLICATION, jars, open))
+                    && hosts.follow(new CountPlan(open.rows(), WorkScope.ALL, jars, open.counts()));
         } catch (IOException e) {
             throw CommandException.badFile("cannot count in " + folder + ": " + e.getMessage());
         }
@@ -138,7 +145,7 @@ public final class WorkScouts {
 
         @Override
         public List<String> jvmArguments() {
-            return counted.agents.jvmArguments(chance);
+            return counted.agents.jvmArguments(chance, state.scope);
         }
 
         @Override
@@ -150,6 +157,7 @@ public final class WorkScouts {
     /** What is known of a row so far. */
     private static final class CountState {
         private final RowPair row;
+        private final WorkScope scope;
 
         /** By chance and side. */
         private final Map<Integer, Map<CountedSide, RowWork>> works = new HashMap<>();
@@ -160,8 +168,9 @@ public final class WorkScouts {
         /** Whether the row runs in its own mode: its benchmark takes JMH's {@code Control}. */
         private boolean keepsMode;
 
-        CountState(RowPair row) {
+        CountState(RowPair row, WorkScope scope) {
             this.row = row;
+            this.scope = scope;
         }
 
         void add(CountFork fork, ForkOutcome outcome, HostFolder place) {
@@ -196,7 +205,7 @@ public final class WorkScouts {
                     .map(side -> side.jar().jvm().version())
                     .distinct()
                     .toList();
-            return WorkDelta.of(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)), jvms);
+            return WorkDelta.of(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)), scope, jvms);
         }
     }
 
@@ -211,12 +220,12 @@ public final class WorkScouts {
 
         private final Map<CountFork, HostFolder> places = new HashMap<>();
 
-        CountPlan(List<RowPair> rows, Map<JarCopy, CountedJar> jars, CountListener listener) {
+        CountPlan(List<RowPair> rows, WorkScope scope, Map<JarCopy, CountedJar> jars, CountListener listener) {
             this.jars = jars;
             this.listener = listener;
             long memory = 1;
             for (RowPair row : rows) {
-                CountState state = new CountState(row);
+                CountState state = new CountState(row, scope);
                 memory = Math.max(memory, row.memory());
                 if (row.base().row().isForkedAs(row.head().row())) {
                     state.keepsMode = Stream.of(CountedSide.values())

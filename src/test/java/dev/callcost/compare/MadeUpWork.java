@@ -25,6 +25,7 @@ public final class MadeUpWork {
                 side(bytecodes, bytes),
                 bytecodes == 0 ? List.of() : List.of(new MethodDelta("a.Text$Loop.run", bytecodes, 0)),
                 jdk,
+                null,
                 chance,
                 List.of(),
                 List.of(),

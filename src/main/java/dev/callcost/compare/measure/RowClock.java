@@ -2,7 +2,7 @@ package dev.callcost.compare.measure;
 
 /** How long short forks of rows have run, and how long the rest of the rows will take. */
 final class RowClock {
-    private final int rows;
+    private int rows;
     private final long limit;
     private final long start = System.nanoTime();
     private int done;
@@ -11,6 +11,11 @@ final class RowClock {
     RowClock(int rows, long limit) {
         this.rows = rows;
         this.limit = limit;
+    }
+
+    /** So many rows more take their time. */
+    void add(int more) {
+        rows += more;
     }
 
     boolean isOver() {
