@@ -181,6 +181,12 @@ public final class Work {
         }
     }
 
+    /** What the current thread has counted so far; null for nothing. */
+    private static ThreadWork known() {
+        long id = Thread.currentThread().getId();
+        return id < THREADS ? BY_THREAD[(int) id] : null;
+    }
+
     private static ThreadWork ofThread() {
         long id = Thread.currentThread().getId();
         if (id >= THREADS) {
@@ -219,8 +225,7 @@ public final class Work {
      * that counts.
      */
     public static long[] jdkCounts(int type) {
-        long id = Thread.currentThread().getId();
-        ThreadWork own = id < THREADS ? BY_THREAD[(int) id] : null;
+        ThreadWork own = known();
         return own == null || own.now == own.outside ? nowhere : own.counts(type);
     }
 
@@ -246,7 +251,8 @@ public final class Work {
      * @return for {@link #resume}
      */
     public static boolean pause() {
-        return ofThread().pause();
+        ThreadWork own = known();
+        return own != null && own.pause();
     }
 
     public static void resume(boolean wasInside) {

@@ -32,8 +32,8 @@ public final class CountingTransformer implements ClassFileTransformer {
         this.hasJdk = hasJdk;
         try (InputStream own = getClass().getResourceAsStream(getClass().getSimpleName() + ".class")) {
             byte[] classFile = own.readAllBytes();
-            changed(new CountedClass(classFile, false, seed, List::size));
-            changed(new CountedClass(classFile, true, seed, List::size));
+            counted(new CountedClass(classFile, false, seed, List::size));
+            counted(new CountedClass(classFile, true, seed, List::size));
             StubBrackets.of(classFile);
             PinnedJdk.of(classFile, seed);
             transform(null, Chance.SEEDED, null, null, classFile);
@@ -54,16 +54,11 @@ public final class CountingTransformer implements ClassFileTransformer {
     @Override
     public byte[] transform(
             ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        if (name == null || loader == getClass().getClassLoader()) {
-            return null;
-        }
-        boolean isJdk = loader == null || loader == ClassLoader.getPlatformClassLoader();
-        if (isJdk ? !isChanged(name) : redefined != null || isOfTools(name) || isMadeByJdk(name)) {
-            return null;
-        }
         boolean wasInside = Work.pause();
         try {
-            return isJdk ? changedJdk(name, classFile) : changed(name, classFile);
+            return name == null || loader == getClass().getClassLoader()
+                    ? null
+                    : changed(loader, name, redefined != null, classFile);
         } catch (RuntimeException | LinkageError e) {
             Work.isUncounted(name.replace('/', '.'));
             return null;
@@ -72,13 +67,21 @@ public final class CountingTransformer implements ClassFileTransformer {
         }
     }
 
+    /** Null for a class that stays as it is. */
+    private byte[] changed(ClassLoader loader, String name, boolean isAgain, byte[] classFile) {
+        if (loader == null || loader == ClassLoader.getPlatformClassLoader()) {
+            return isChanged(name) ? changedJdk(name, classFile) : null;
+        }
+        return isAgain || isOfTools(name) || isMadeByJdk(name) ? null : changedApplication(name, classFile);
+    }
+
     private boolean isChanged(String jdk) {
         return Chance.isPinned(jdk) || hasJdk && JdkClasses.isCounted(jdk);
     }
 
     private byte[] changedJdk(String name, byte[] classFile) {
         byte[] pinned = Chance.isPinned(name) ? PinnedJdk.of(classFile, seed) : classFile;
-        return hasJdk && JdkClasses.isCounted(name) ? changed(new CountedClass(pinned, true, seed, Work::add)) : pinned;
+        return hasJdk && JdkClasses.isCounted(name) ? counted(new CountedClass(pinned, true, seed, Work::add)) : pinned;
     }
 
     /** JMH's classes, what it generated, and this suite's agents are no work of a benchmark. */
@@ -94,19 +97,19 @@ public final class CountingTransformer implements ClassFileTransformer {
         return name.startsWith("jdk/") || name.startsWith("$Proxy", name.lastIndexOf('/') + 1);
     }
 
-    private byte[] changed(String name, byte[] classFile) {
+    private byte[] changedApplication(String name, byte[] classFile) {
         if (name.contains("/jmh_generated/")) {
             return StubBrackets.of(classFile);
         }
         CountedClass counted = new CountedClass(classFile, false, seed, Work::add);
         Work.addRelease(counted.release());
-        return changed(counted);
+        return counted(counted);
     }
 
-    private static byte[] changed(CountedClass counted) {
-        byte[] changed = counted.classFile();
-        counted.tooLarge().forEach(Work::isUncounted);
-        Work.addUncountedCalls(counted.uncountedCalls());
+    private static byte[] counted(CountedClass type) {
+        byte[] changed = type.classFile();
+        type.tooLarge().forEach(Work::isUncounted);
+        Work.addUncountedCalls(type.uncountedCalls());
         return changed;
     }
 }

@@ -51,7 +51,10 @@ final class JdkRows implements CountListener {
         return rows;
     }
 
-    /** Follows these counts. A row whose work in the JDK is up to chance keeps what is known of the application. */
+    /**
+     * Follows these counts. A row whose work in the JDK is up to chance, or where a class of the JDK cannot count,
+     * keeps what is known of the application.
+     */
     CountListener counts() {
         return new CountListener() {
             @Override
@@ -66,7 +69,9 @@ final class JdkRows implements CountListener {
 
             @Override
             public void counted(RowKey row, WorkDelta work) {
-                listener.counted(row, work.isOther() ? work : open.get(row));
+                WorkDelta known = open.get(row);
+                boolean isMore = work.isOther() && work.uncounted().equals(known.uncounted());
+                listener.counted(row, isMore ? work : known);
             }
         };
     }
