@@ -113,7 +113,9 @@ public final class Work {
             if (counts == null) {
                 boolean wasInside = pause();
                 counts = (wasInside ? inside : outside).add(type);
-                resume(wasInside);
+                if (wasInside) {
+                    resume();
+                }
             }
             return counts;
         }
@@ -128,11 +130,9 @@ public final class Work {
             return isInside;
         }
 
-        void resume(boolean wasInside) {
-            if (wasInside) {
-                allocated += allocated();
-                now = inside;
-            }
+        void resume() {
+            allocated += allocated();
+            now = inside;
         }
 
         void enter() {
@@ -256,7 +256,9 @@ public final class Work {
     }
 
     public static void resume(boolean wasInside) {
-        ofThread().resume(wasInside);
+        if (wasInside) {
+            ofThread().resume();
+        }
     }
 
     /** Methods of the JDK, as {@code Class.method}, that do not count where its classes do. */
