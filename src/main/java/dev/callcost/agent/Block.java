@@ -10,7 +10,14 @@ import java.util.List;
  * @param objects how many of them create an object or an array
  * @param isEntry whether the method begins with it
  * @param isLoop whether a jump from a later instruction leads to it
- * @param jdkCalls the methods of the JDK that it calls, as {@code Class.method}
+ * @param isOfJdk whether its class is of the JDK
+ * @param jdkCalls the methods of the JDK that it calls, as {@code Class.method}; none where it is of the JDK
  */
 public record Block(
-        String method, int bytecodes, int objects, boolean isEntry, boolean isLoop, List<String> jdkCalls) {}
+        String method,
+        int bytecodes,
+        int objects,
+        boolean isEntry,
+        boolean isLoop,
+        boolean isOfJdk,
+        List<String> jdkCalls) {}

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * BlockCounts how often the blocks of counted classes run, for each thread apart. Each counted method fetches its
- * thread's array of its class when it begins, and adds 1 in each block.
+ * Counts how often the blocks of counted classes run, for each thread apart. Each counted method fetches its thread's
+ * array of its class when it begins, and adds 1 in each block.
  *
  * <p>JMH's generated stubs call {@link #enter} before each call of a benchmark and {@link #exit} after it: what a
  * thread does between is work of the row, and what it does outside of that is not. At operations 1, 2, 4, 8 and so on
@@ -36,10 +36,15 @@ public final class Work {
     private static final List<ThreadWork> BENCHMARK = new ArrayList<>();
     private static final List<ThreadWork> ALL = new ArrayList<>();
     private static final Set<String> UNCOUNTED = new TreeSet<>();
+    private static final Set<String> UNCOUNTED_CALLS = new TreeSet<>();
     private static final Set<Integer> RELEASES = new TreeSet<>();
+
+    /** What classes of the JDK add to where their work does not count; as long as the largest class needs. */
+    private static volatile long[] nowhere = {};
 
     private static volatile ThreadWork late = add();
     private static volatile com.sun.management.ThreadMXBean threads;
+    private static volatile boolean hasJdk;
 
     private Work() {}
 
@@ -47,18 +52,17 @@ public final class Work {
     private static final class BlockCounts {
         private long[][] byType = new long[0][];
 
+        /** Null before they are added. */
         long[] of(int type) {
             long[][] all = byType;
-            return type < all.length && all[type] != null ? all[type] : add(type);
+            return type < all.length ? all[type] : null;
         }
 
-        private long[] add(int type) {
-            long before = allocated();
+        long[] add(int type) {
             synchronized (TYPES) {
                 byType = byType.length > type ? byType : Arrays.copyOf(byType, TYPES.size());
                 byType[type] = new long[TYPES.get(type).length];
             }
-            leaveOut(allocated() - before);
             return byType[type];
         }
 
@@ -102,6 +106,33 @@ public final class Work {
 
         private long cpuNanos;
         private long nanos;
+
+        long[] counts(int type) {
+            long[] counts = now.of(type);
+            if (counts == null) {
+                boolean wasInside = pause();
+                counts = (wasInside ? inside : outside).add(type);
+                if (wasInside) {
+                    resume();
+                }
+            }
+            return counts;
+        }
+
+        /** Returns whether the thread was in a call of the benchmark. */
+        boolean pause() {
+            boolean isInside = now == inside;
+            if (isInside) {
+                now = outside;
+                allocated -= allocated();
+            }
+            return isInside;
+        }
+
+        void resume() {
+            allocated += allocated();
+            now = inside;
+        }
 
         void enter() {
             if (!isOfBenchmark) {
@@ -149,6 +180,12 @@ public final class Work {
         }
     }
 
+    /** What the current thread has counted so far; null for nothing. */
+    private static ThreadWork known() {
+        long id = Thread.currentThread().getId();
+        return id < THREADS ? BY_THREAD[(int) id] : null;
+    }
+
     private static ThreadWork ofThread() {
         long id = Thread.currentThread().getId();
         if (id >= THREADS) {
@@ -174,13 +211,34 @@ public final class Work {
     public static int add(List<Block> blocks) {
         synchronized (TYPES) {
             TYPES.add(blocks.toArray(new Block[0]));
+            nowhere = nowhere.length < blocks.size() ? new long[blocks.size()] : nowhere;
             return TYPES.size() - 1;
         }
     }
 
     /** The counts of a class's blocks that the current thread adds to. */
     public static long[] counts(int type) {
-        return ofThread().now.of(type);
+        return ofThread().counts(type);
+    }
+
+    /**
+     * The same of a class of the JDK, which counts inside of a benchmark's call alone. What this class does itself
+     * calls the JDK too, and would otherwise never end: it does so {@link #pause paused}, and this method calls nothing
+     * that counts.
+     */
+    public static long[] jdkCounts(int type) {
+        ThreadWork own = known();
+        return own == null || own.now == own.outside ? nowhere : own.counts(type);
+    }
+
+    /** Classes of the JDK count too. */
+    public static void addJdk() {
+        hasJdk = true;
+    }
+
+    /** Whether classes of the JDK count. */
+    public static boolean hasJdk() {
+        return hasJdk;
     }
 
     /** The bytes that the current thread has allocated; 0 before operations can begin. */
@@ -189,9 +247,27 @@ public final class Work {
         return it == null ? 0 : it.getCurrentThreadAllocatedBytes();
     }
 
-    /** Bytes that the current thread allocated to count are no work of the row. */
-    public static void leaveOut(long bytes) {
-        ofThread().allocated += bytes;
+    /**
+     * What the current thread does until it {@link #resume resumes} is no work of the row.
+     *
+     * @return for {@link #resume}
+     */
+    public static boolean pause() {
+        ThreadWork own = known();
+        return own != null && own.pause();
+    }
+
+    public static void resume(boolean wasInside) {
+        if (wasInside) {
+            ofThread().resume();
+        }
+    }
+
+    /** Methods of the JDK, as {@code Class.method}, that do not count where its classes do. */
+    public static void addUncountedCalls(Set<String> methods) {
+        synchronized (TYPES) {
+            UNCOUNTED_CALLS.addAll(methods);
+        }
     }
 
     /** A class or a method that does not count. */
@@ -282,6 +358,9 @@ public final class Work {
         }
         WorkCount window = WorkCount.of(operations, bytes, others);
         BENCHMARK.forEach(thread -> add(window, thread.snapshot(rung - 1).counts, thread.snapshot(rung).counts));
+        if (hasJdk) {
+            window.keepCalls(UNCOUNTED_CALLS);
+        }
         return window;
     }
 

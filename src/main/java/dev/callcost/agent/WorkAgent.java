@@ -1,7 +1,6 @@
 package dev.callcost.agent;
 
 import java.io.File;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -11,7 +10,7 @@ import java.net.URLClassLoader;
  * loader that nothing else uses has the transformer, so that a benchmark does not see the library that changes classes.
  */
 public final class WorkAgent {
-    /** Between the parts of its argument: the transformer's jar and the seed. */
+    /** Between the parts of its argument: the transformer's jar, the seed, and whether the JDK counts. */
     public static final String SEPARATOR = ";";
 
     private static final String TRANSFORMER = "dev.callcost.work.CountingTransformer";
@@ -23,10 +22,8 @@ public final class WorkAgent {
         URL[] urls = {new File(parts[0]).toURI().toURL()};
         ClassLoader own = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
         long seed = Long.parseLong(parts[1]);
-        jvm.addTransformer(
-                (ClassFileTransformer)
-                        own.loadClass(TRANSFORMER).getConstructor(long.class).newInstance(seed),
-                true);
-        Chance.pin(seed, jvm);
+        own.loadClass(TRANSFORMER)
+                .getMethod("begin", Instrumentation.class, long.class, boolean.class)
+                .invoke(null, jvm, seed, Boolean.valueOf(parts[2]));
     }
 }

@@ -2,6 +2,7 @@ package dev.callcost.agent;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
@@ -13,17 +14,20 @@ import java.util.function.ToLongFunction;
  * @param operations how many calls these are
  * @param bytes that these threads allocated meanwhile
  * @param otherThreads bytecodes that all other threads executed meanwhile
- * @param methods by their names
- * @param jdkCalls how often methods of the JDK were called, by their names
+ * @param methods of the application by their names
+ * @param jdkMethods those of the JDK; none where its classes do not count
+ * @param jdkCalls how often methods of the JDK whose own work does not count were called, by their names
  */
 public record WorkCount(
         long operations,
         long bytes,
         long otherThreads,
         SortedMap<String, MethodWork> methods,
+        SortedMap<String, MethodWork> jdkMethods,
         SortedMap<String, Long> jdkCalls) {
     private static final String WINDOW = "window";
     private static final String METHOD = "method";
+    private static final String JDK_METHOD = "jdkMethod";
     private static final String JDK = "jdk";
 
     /** What a method did itself: what it calls has its own. */
@@ -45,12 +49,18 @@ public record WorkCount(
     }
 
     static WorkCount of(long operations, long bytes, long otherThreads) {
-        return new WorkCount(operations, bytes, otherThreads, new TreeMap<>(), new TreeMap<>());
+        return new WorkCount(operations, bytes, otherThreads, new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
     }
 
     void add(Block block, long times) {
-        methods.merge(block.method(), MethodWork.NONE.plus(block, times), (before, more) -> before.plus(block, times));
+        (block.isOfJdk() ? jdkMethods : methods)
+                .merge(block.method(), MethodWork.NONE.plus(block, times), (before, more) -> before.plus(block, times));
         block.jdkCalls().forEach(call -> jdkCalls.merge(call, times, Long::sum));
+    }
+
+    /** Forgets the calls of the JDK's methods that count themselves. */
+    void keepCalls(Set<String> uncounted) {
+        jdkCalls.keySet().retainAll(uncounted);
     }
 
     private long sum(ToLongFunction<MethodWork> part) {
@@ -59,6 +69,11 @@ public record WorkCount(
 
     public long bytecodes() {
         return sum(MethodWork::bytecodes);
+    }
+
+    /** Those of the JDK's classes. */
+    public long jdkBytecodes() {
+        return jdkMethods.values().stream().mapToLong(MethodWork::bytecodes).sum();
     }
 
     /** Calls of counted methods. */
@@ -88,10 +103,14 @@ public record WorkCount(
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(line(WINDOW, operations, bytes, otherThreads));
-        methods.forEach(
-                (name, work) -> lines.add(line(METHOD, name, work.bytecodes, work.calls, work.loops, work.objects)));
+        methods.forEach((name, work) -> lines.add(line(METHOD, name, work)));
+        jdkMethods.forEach((name, work) -> lines.add(line(JDK_METHOD, name, work)));
         jdkCalls.forEach((name, calls) -> lines.add(line(JDK, name, calls)));
         return lines;
+    }
+
+    private static String line(String kind, String name, MethodWork work) {
+        return line(kind, name, work.bytecodes, work.calls, work.loops, work.objects);
     }
 
     private static String line(Object... words) {
@@ -109,18 +128,17 @@ public record WorkCount(
             String[] words = line.split("\t");
             switch (words[0]) {
                 case WINDOW -> windows.add(of(number(words, 1), number(words, 2), number(words, 3)));
-                case METHOD ->
-                    last(windows)
-                            .methods
-                            .put(
-                                    words[1],
-                                    new MethodWork(
-                                            number(words, 2), number(words, 3), number(words, 4), number(words, 5)));
+                case METHOD -> last(windows).methods.put(words[1], method(words));
+                case JDK_METHOD -> last(windows).jdkMethods.put(words[1], method(words));
                 case JDK -> last(windows).jdkCalls.put(words[1], number(words, 2));
                 default -> {}
             }
         }
         return windows;
+    }
+
+    private static MethodWork method(String[] words) {
+        return new MethodWork(number(words, 2), number(words, 3), number(words, 4), number(words, 5));
     }
 
     private static WorkCount last(List<WorkCount> windows) {

@@ -30,6 +30,9 @@ public class WorkReader implements InternalProfiler {
     public static final String JDK_CALLS = "work.jdkCalls";
     public static final String BYTES = "work.bytes";
 
+    /** What methods of the JDK executed; only where its classes count, and never part of {@link #BYTECODES}. */
+    public static final String JDK_BYTECODES = "work.jdkBytecodes";
+
     /** What all other threads of the fork executed. */
     public static final String OTHER_THREADS = "work.otherThreads";
 
@@ -114,7 +117,7 @@ public class WorkReader implements InternalProfiler {
 
     private static List<Result<?>> results(WorkCount window, int perInvocation) {
         long operations = window.operations() * perInvocation;
-        return List.of(
+        List<Result<?>> results = new ArrayList<>(List.of(
                 result(BYTECODES, window.bytecodes(), operations, PER_OPERATION),
                 result(CALLS, window.calls(), operations, PER_OPERATION),
                 result(OBJECTS, window.objects(), operations, PER_OPERATION),
@@ -122,7 +125,11 @@ public class WorkReader implements InternalProfiler {
                 result(BYTES, window.bytes(), operations, "B/op"),
                 result(OTHER_THREADS, window.otherThreads(), operations, PER_OPERATION),
                 result(OPERATIONS, operations, 1, "ops"),
-                result(COUNTER, VERSION, 1, "version"));
+                result(COUNTER, VERSION, 1, "version")));
+        if (Work.hasJdk()) {
+            results.add(result(JDK_BYTECODES, window.jdkBytecodes(), operations, PER_OPERATION));
+        }
+        return results;
     }
 
     private static Result<?> result(String name, long total, long operations, String unit) {

@@ -15,10 +15,12 @@ import java.util.OptionalInt;
  *
  * @param counter the version of what counted
  * @param jdk the feature release
+ * @param jdkBuild the build whose classes count too; empty where those of the application count alone
  * @param forks each under another chance
  * @param isOfSeveralThreads whether threads race: their order is no chance that anything pins
  */
-public record CountedWork(int counter, OptionalInt jdk, List<CountedFork> forks, boolean isOfSeveralThreads) {
+public record CountedWork(
+        int counter, OptionalInt jdk, Optional<String> jdkBuild, List<CountedFork> forks, boolean isOfSeveralThreads) {
     /** A difference counts where so many forks of both sides show it, each under its chance. */
     private static final int CHANCES = 2;
 
@@ -26,6 +28,7 @@ public record CountedWork(int counter, OptionalInt jdk, List<CountedFork> forks,
     public enum Count {
         BYTECODES(WorkReader.BYTECODES, "bytecode"),
         CALLS(WorkReader.CALLS, "call"),
+        JDK_BYTECODES(WorkReader.JDK_BYTECODES, "bytecode of the JDK"),
         OBJECTS(WorkReader.OBJECTS, "object"),
         JDK_CALLS(WorkReader.JDK_CALLS, "call of the JDK");
 
@@ -92,7 +95,12 @@ public record CountedWork(int counter, OptionalInt jdk, List<CountedFork> forks,
         return Optional.ofNullable(row.secondary().get(WorkReader.COUNTER))
                 .filter(version -> !forks.isEmpty())
                 .map(version -> new CountedWork(
-                        (int) version.mean().orElse(0), row.jdkRelease(), forks, row.threads() > 1 || hasOthers));
+                        (int) version.mean().orElse(0),
+                        row.jdkRelease(),
+                        Optional.of(row.jdkBuild())
+                                .filter(build -> row.secondary().containsKey(WorkReader.JDK_BYTECODES)),
+                        forks,
+                        row.threads() > 1 || hasOthers));
     }
 
     /** The last value of a fork: iterations repeat what the fork counted. */
@@ -126,6 +134,13 @@ public record CountedWork(int counter, OptionalInt jdk, List<CountedFork> forks,
         }
         if (!jdk.equals(later.jdk)) {
             return new WorkChange("counted on JDK " + release() + " and " + later.release());
+        }
+        if (jdkBuild.isPresent() != later.jdkBuild.isPresent()) {
+            return new WorkChange("the JDK's classes are counted on one side alone");
+        }
+        if (!jdkBuild.equals(later.jdkBuild)) {
+            return new WorkChange("the JDK's classes are those of " + jdkBuild.orElseThrow() + " and "
+                    + later.jdkBuild.orElseThrow());
         }
         if (isOfSeveralThreads || later.isOfSeveralThreads) {
             return new WorkChange("several threads work, whose order is up to chance");

@@ -187,6 +187,11 @@ public record Row(
         return settings.getOrDefault("jdkVersion", "");
     }
 
+    /** The virtual machine and its build, such as {@code OpenJDK 64-Bit Server VM 17.0.15+6}. */
+    public String jdkBuild() {
+        return settings.getOrDefault("vmName", "") + " " + settings.getOrDefault("vmVersion", jdkVersion());
+    }
+
     /** The feature release of the JDK, such as 17 or 8; empty when the file does not have it. */
     public OptionalInt jdkRelease() {
         Matcher release = RELEASE.matcher(jdkVersion());

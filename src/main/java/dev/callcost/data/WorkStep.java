@@ -32,7 +32,7 @@ public record WorkStep(Count count, double before, double after, long more, long
     /** A sentence without its subject: {@code executes 4 bytecodes more per operation (13,975 -> 13,979)}. */
     public String sentence() {
         String verb = switch (count) {
-            case BYTECODES -> "executes ";
+            case BYTECODES, JDK_BYTECODES -> "executes ";
             case CALLS, JDK_CALLS -> "makes ";
             case OBJECTS -> "creates ";
         };

@@ -48,10 +48,11 @@ record AgentJars(Path agent, Path boot, Path transformer) {
      *
      * @param seed 1 or 2; with 1 all identity hashes are equal, with 2 they are consecutive numbers
      */
-    List<String> jvmArguments(int seed) {
+    List<String> jvmArguments(int seed, WorkScope scope) {
         return List.of(
                 "-Xbootclasspath/a:" + boot,
-                "-javaagent:" + agent + "=" + transformer + WorkAgent.SEPARATOR + seed,
+                "-javaagent:" + agent + "=" + transformer + WorkAgent.SEPARATOR + seed + WorkAgent.SEPARATOR
+                        + (scope == WorkScope.ALL),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-XX:-DontCompileHugeMethods",

@@ -39,7 +39,7 @@ record CountFork(CountState state, CountedSide of, int chance, CountedJar counte
 
     @Override
     public List<String> jvmArguments() {
-        List<String> arguments = new ArrayList<>(counted.agents().jvmArguments(chance));
+        List<String> arguments = new ArrayList<>(counted.agents().jvmArguments(chance, state.scope));
         if (shared != null) {
             arguments.add(shared.jvmArgument());
         }

@@ -42,7 +42,7 @@ final class CountPlan implements ForkPlan<CountFork> {
     private int numbers;
     private int poor;
 
-    CountPlan(List<RowPair> rows, Map<JarCopy, CountedJar> jars, WorkScouts.CountListener listener) {
+    CountPlan(List<RowPair> rows, WorkScope scope, Map<JarCopy, CountedJar> jars, WorkScouts.CountListener listener) {
         this.jars = jars;
         this.listener = listener;
         long memory = 1;
@@ -58,10 +58,13 @@ final class CountPlan implements ForkPlan<CountFork> {
             }
             CountState state = new CountState(
                     row,
+                    scope,
                     Stream.of(CountedSide.values())
                             .anyMatch(side ->
                                     counted(side, row).isControlled(side.of(row).row())));
-            if (row.base().canRunInHost() && row.head().canRunInHost()) {
+            if (scope == WorkScope.APPLICATION
+                    && row.base().canRunInHost()
+                    && row.head().canRunInHost()) {
                 alike.computeIfAbsent(sharing(state), it -> new ArrayList<>()).add(state);
             } else {
                 plan(state, 1, waiting);

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 final class CountState {
     final RowPair row;
 
+    /** Of forks of its own. */
+    final WorkScope scope;
+
     /** Whether the row runs in its own mode: its benchmark takes JMH's {@code Control}. */
     final boolean keepsMode;
 
@@ -23,8 +26,9 @@ final class CountState {
     private String reason;
     private int open;
 
-    CountState(RowPair row, boolean keepsMode) {
+    CountState(RowPair row, WorkScope scope, boolean keepsMode) {
         this.row = row;
+        this.scope = scope;
         this.keepsMode = keepsMode;
     }
 
@@ -73,6 +77,6 @@ final class CountState {
     WorkDelta delta() {
         return reason != null
                 ? WorkDelta.notCounted(reason)
-                : WorkDelta.of(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)), jvms());
+                : WorkDelta.of(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)), scope, jvms());
     }
 }

@@ -39,6 +39,7 @@ final class CountedClass {
 
     private final ClassReader reader;
     private final String name;
+    private final boolean isOfJdk;
     private final long seed;
     private final int number;
     private final Map<String, MethodBlocks> methods = new HashMap<>();
@@ -48,11 +49,15 @@ final class CountedClass {
 
     private final Set<String> tooLarge = new HashSet<>();
 
+    private final Set<String> uncountedCalls = new HashSet<>();
+
     /**
+     * @param isOfJdk whether it counts as a class of the JDK, and keeps its clock
      * @param seed of the generators that the class makes without one
      * @param numbers takes the blocks of the class, and returns its number
      */
-    CountedClass(byte[] classFile, long seed, ToIntFunction<List<Block>> numbers) {
+    CountedClass(byte[] classFile, boolean isOfJdk, long seed, ToIntFunction<List<Block>> numbers) {
+        this.isOfJdk = isOfJdk;
         this.seed = seed;
         reader = new ClassReader(classFile);
         name = reader.getClassName().replace('/', '.');
@@ -62,7 +67,7 @@ final class CountedClass {
                     @Override
                     public MethodVisitor visitMethod(
                             int access, String method, String descriptor, String signature, String[] exceptions) {
-                        MethodBlocks found = new MethodBlocks(name + "." + method);
+                        MethodBlocks found = new MethodBlocks(reader.getClassName(), method, access, isOfJdk);
                         methods.put(method + descriptor, found);
                         return found;
                     }
@@ -71,6 +76,7 @@ final class CountedClass {
         methods.forEach((method, found) -> {
             firsts.put(method, blocks.size());
             blocks.addAll(found.blocks().values());
+            uncountedCalls.addAll(found.uncountedCalls());
         });
         number = blocks.isEmpty() ? 0 : numbers.applyAsInt(blocks);
     }
@@ -107,6 +113,11 @@ final class CountedClass {
                 .toList();
     }
 
+    /** Methods of the JDK, as {@code Class.method}, that count in no scope: those that it calls, and its own. */
+    Set<String> uncountedCalls() {
+        return uncountedCalls;
+    }
+
     private final class Counter extends ClassVisitor {
         Counter(ClassVisitor to) {
             super(Opcodes.ASM9, to);
@@ -117,34 +128,32 @@ final class CountedClass {
                 int access, String method, String descriptor, String signature, String[] exceptions) {
             MethodVisitor to = super.visitMethod(access, method, descriptor, signature, exceptions);
             String key = method + descriptor;
-            MethodVisitor pinned = name.startsWith(MEASURES) ? to : new PinnedMethod(to, seed);
-            return tooLarge.contains(key) || methods.get(key).next() == 0
+            MethodVisitor pinned = isOfJdk || name.startsWith(MEASURES) ? to : new PinnedMethod(to, seed);
+            return tooLarge.contains(key) || methods.get(key).blocks().isEmpty()
                     ? pinned
-                    : new BlockCounter(pinned, methods.get(key), firsts.get(key), number);
+                    : new BlockCounter(pinned, methods.get(key), firsts.get(key));
         }
     }
 
-    private static final class BlockCounter extends Instructions {
+    private final class BlockCounter extends Instructions {
         private final SortedMap<Integer, Block> blocks;
         private final int variable;
         private final int first;
-        private final int type;
         private int passed;
 
-        BlockCounter(MethodVisitor to, MethodBlocks method, int first, int type) {
+        BlockCounter(MethodVisitor to, MethodBlocks method, int first) {
             super(to);
             this.blocks = method.blocks();
             this.variable = method.locals();
             this.first = first;
-            this.type = type;
         }
 
         /** Before the first label, so that no exception handler of the method includes it. */
         @Override
         public void visitCode() {
             mv.visitCode();
-            push(type);
-            mv.visitMethodInsn(Opcodes.INVOKESTATIC, WORK, "counts", "(I)" + COUNTS, false);
+            push(number);
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, WORK, isOfJdk ? "jdkCounts" : "counts", "(I)" + COUNTS, false);
             mv.visitVarInsn(Opcodes.ASTORE, variable);
         }
 

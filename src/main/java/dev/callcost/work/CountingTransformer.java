@@ -5,6 +5,8 @@ import dev.callcost.agent.Work;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.List;
 
@@ -17,41 +19,69 @@ import java.util.List;
  */
 public final class CountingTransformer implements ClassFileTransformer {
     private final long seed;
+    private final boolean hasJdk;
 
     /**
      * Changes a class file in vain. All classes that this needs are then linked: a class that is first needed while it
      * is offered to this transformer could never be linked, and nobody would be told.
+     *
+     * @param hasJdk whether classes of the JDK count too
      */
-    public CountingTransformer(long seed) throws IOException {
+    public CountingTransformer(long seed, boolean hasJdk) throws IOException {
         this.seed = seed;
+        this.hasJdk = hasJdk;
         try (InputStream own = getClass().getResourceAsStream(getClass().getSimpleName() + ".class")) {
             byte[] classFile = own.readAllBytes();
-            new CountedClass(classFile, seed, List::size).classFile();
+            counted(new CountedClass(classFile, false, seed, List::size));
+            counted(new CountedClass(classFile, true, seed, List::size));
             StubBrackets.of(classFile);
             PinnedJdk.of(classFile, seed);
             transform(null, Chance.SEEDED, null, null, classFile);
         }
     }
 
+    /** Begins to pin and to count in a JVM; the parameters are those of the constructor. */
+    public static void begin(Instrumentation jvm, long seed, boolean hasJdk)
+            throws IOException, UnmodifiableClassException {
+        jvm.addTransformer(new CountingTransformer(seed, hasJdk), true);
+        Chance.pin(seed, jvm);
+        if (hasJdk) {
+            Work.addJdk();
+            JdkClasses.count(jvm);
+        }
+    }
+
     @Override
     public byte[] transform(
             ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        if (name == null || loader == getClass().getClassLoader()) {
-            return null;
-        }
-        boolean isJdk = loader == null || loader == ClassLoader.getPlatformClassLoader();
-        if (isJdk ? !Chance.isPinned(name) : redefined != null || isOfTools(name) || isMadeByJdk(name)) {
-            return null;
-        }
-        long before = Work.allocated();
+        boolean wasInside = Work.pause();
         try {
-            return isJdk ? PinnedJdk.of(classFile, seed) : changed(name, classFile);
+            return name == null || loader == getClass().getClassLoader()
+                    ? null
+                    : changed(loader, name, redefined != null, classFile);
         } catch (RuntimeException | LinkageError e) {
             Work.isUncounted(name.replace('/', '.'));
             return null;
         } finally {
-            Work.leaveOut(Work.allocated() - before);
+            Work.resume(wasInside);
         }
+    }
+
+    /** Null for a class that stays as it is. */
+    private byte[] changed(ClassLoader loader, String name, boolean isAgain, byte[] classFile) {
+        if (loader == null || loader == ClassLoader.getPlatformClassLoader()) {
+            return isChanged(name) ? changedJdk(name, classFile) : null;
+        }
+        return isAgain || isOfTools(name) || isMadeByJdk(name) ? null : changedApplication(name, classFile);
+    }
+
+    private boolean isChanged(String jdk) {
+        return Chance.isPinned(jdk) || hasJdk && JdkClasses.isCounted(jdk);
+    }
+
+    private byte[] changedJdk(String name, byte[] classFile) {
+        byte[] pinned = Chance.isPinned(name) ? PinnedJdk.of(classFile, seed) : classFile;
+        return hasJdk && JdkClasses.isCounted(name) ? counted(new CountedClass(pinned, true, seed, Work::add)) : pinned;
     }
 
     /** JMH's classes, what it generated, and this suite's agents are no work of a benchmark. */
@@ -67,14 +97,19 @@ public final class CountingTransformer implements ClassFileTransformer {
         return name.startsWith("jdk/") || name.startsWith("$Proxy", name.lastIndexOf('/') + 1);
     }
 
-    private byte[] changed(String name, byte[] classFile) {
+    private byte[] changedApplication(String name, byte[] classFile) {
         if (name.contains("/jmh_generated/")) {
             return StubBrackets.of(classFile);
         }
-        CountedClass counted = new CountedClass(classFile, seed, Work::add);
-        byte[] changed = counted.classFile();
-        counted.tooLarge().forEach(Work::isUncounted);
+        CountedClass counted = new CountedClass(classFile, false, seed, Work::add);
         Work.addRelease(counted.release());
+        return counted(counted);
+    }
+
+    private static byte[] counted(CountedClass type) {
+        byte[] changed = type.classFile();
+        type.tooLarge().forEach(Work::isUncounted);
+        Work.addUncountedCalls(type.uncountedCalls());
         return changed;
     }
 }

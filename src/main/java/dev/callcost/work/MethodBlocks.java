@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
@@ -25,7 +26,11 @@ final class MethodBlocks extends Instructions {
      */
     private static final Set<String> OF_OBJECT = Set.of("hashCode", "equals", "toString", "getClass");
 
+    private static final String INTRINSIC = "/IntrinsicCandidate;";
+
     private final String method;
+    private final String call;
+    private final boolean isOfJdk;
     private final Map<Label, Integer> places = new HashMap<>();
 
     /** Where jumps are, and where they lead. */
@@ -33,25 +38,48 @@ final class MethodBlocks extends Instructions {
 
     private final Set<Label> handlers = new HashSet<>();
     private final TreeSet<Integer> starts = new TreeSet<>();
-    private final Set<Integer> creates = new HashSet<>();
+    private final TreeSet<Integer> creates = new TreeSet<>();
     private final SortedMap<Integer, String> jdkCalls = new TreeMap<>();
+    private final Set<String> uncountedCalls = new HashSet<>();
+    private SortedMap<Integer, Block> blocks;
+    private boolean isIntrinsic;
     private int locals;
 
-    MethodBlocks(String method) {
+    /** @param type the method's class, by its internal name */
+    MethodBlocks(String type, String method, int access, boolean isOfJdk) {
         super(null);
-        this.method = method;
+        this.method = type.replace('/', '.') + "." + method;
+        this.call = callName(type, method);
+        this.isOfJdk = isOfJdk;
+        if (isOfJdk && (access & Opcodes.ACC_NATIVE) != 0) {
+            uncountedCalls.add(call);
+        }
     }
 
     int locals() {
         return locals;
     }
 
-    /** The blocks by the numbers of their first instructions, when the method has been visited. */
-    SortedMap<Integer, Block> blocks() {
-        SortedMap<Integer, Block> blocks = new TreeMap<>();
-        if (next() == 0) {
-            return blocks;
+    /** The JIT puts code of its own in place of these, and when it does so depends on the machine. */
+    @Override
+    public AnnotationVisitor visitAnnotation(String type, boolean isVisible) {
+        if (isOfJdk && type.endsWith(INTRINSIC)) {
+            isIntrinsic = true;
+            uncountedCalls.add(call);
         }
+        return null;
+    }
+
+    /** The blocks by the numbers of their first instructions, when the method has been visited; none do not count. */
+    SortedMap<Integer, Block> blocks() {
+        if (blocks == null) {
+            blocks = next() == 0 || isIntrinsic ? new TreeMap<>() : found();
+        }
+        return blocks;
+    }
+
+    private SortedMap<Integer, Block> found() {
+        SortedMap<Integer, Block> found = new TreeMap<>();
         Set<Integer> loops = new HashSet<>();
         starts.add(0);
         handlers.forEach(handler -> starts.add(places.get(handler)));
@@ -65,19 +93,18 @@ final class MethodBlocks extends Instructions {
         starts.removeIf(start -> start >= next()); // what follows the last instruction
         for (int start : starts) {
             int end = starts.higher(start) == null ? next() : starts.higher(start);
-            long created =
-                    creates.stream().filter(it -> it >= start && it < end).count();
-            blocks.put(
+            found.put(
                     start,
                     new Block(
                             method,
                             end - start,
-                            (int) created,
+                            creates.subSet(start, end).size(),
                             start == 0,
                             loops.contains(start),
+                            isOfJdk,
                             List.copyOf(jdkCalls.subMap(start, end).values())));
         }
-        return blocks;
+        return found;
     }
 
     @Override
@@ -147,11 +174,28 @@ final class MethodBlocks extends Instructions {
     }
 
     private void call(String owner, String name) {
+        if (isOfJdk) {
+            return;
+        }
         if (owner.startsWith("[")) {
             jdkCalls.put(next(), "array." + name);
+            uncountedCalls.add("array." + name);
         } else if (isJdk(owner)) {
-            jdkCalls.put(next(), owner.substring(owner.lastIndexOf('/') + 1).replace('$', '.') + "." + name);
+            jdkCalls.put(next(), callName(owner, name));
+            if (!JdkClasses.isCounted(owner)) {
+                uncountedCalls.add(callName(owner, name));
+            }
         }
+    }
+
+    /** How a method of the JDK is named where its calls are counted. */
+    private static String callName(String owner, String name) {
+        return owner.substring(owner.lastIndexOf('/') + 1).replace('$', '.') + "." + name;
+    }
+
+    /** Methods of the JDK, as {@code Class.method}, that count in no scope: those that it calls, or itself. */
+    Set<String> uncountedCalls() {
+        return uncountedCalls;
     }
 
     static boolean isJdk(String type) {

@@ -48,7 +48,7 @@ public final class SuiteCounter implements ForkCounter {
         return Optional.of(new CountingFork(
                 keepsMode ? cold : cold.with(Mode.SingleShotTime),
                 keepsMode ? WorkScouts.inOwnMode(arguments) : arguments,
-                jars.jvmArguments(counted + 1),
+                jars.jvmArguments(counted + 1, WorkScope.APPLICATION),
                 this::read));
     }
 

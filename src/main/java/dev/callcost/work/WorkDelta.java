@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -26,7 +27,9 @@ import java.util.stream.Stream;
  * @param head the same of head
  * @param methods of the application whose own work differs, the largest difference first, and no more than
  *     {@value #MOST_METHODS}
- * @param jdk methods of the JDK that are called more or less often, the largest difference first
+ * @param jdk methods of the JDK that are called more or less often, the largest difference first; only those whose own
+ *     work does not count
+ * @param jdkWork what the JDK's own classes do; null where they do not count, and then it is no part of any number
  * @param chance the shares by which bytecodes differ under each chance, the lower one first; null except for
  *     {@link WorkKind#CHANCE}
  * @param uncounted classes, and methods too large to count, of either side
@@ -41,6 +44,7 @@ public record WorkDelta(
         CallWork head,
         List<MethodDelta> methods,
         List<JdkDelta> jdk,
+        JdkWork jdkWork,
         Spread chance,
         List<String> uncounted,
         List<Integer> releases,
@@ -64,24 +68,11 @@ public record WorkDelta(
      * How work was counted. Numbers of other counters, scopes or JDKs do not compare.
      *
      * @param counter the version of the rules by which work is counted
-     * @param scope whose work it is
+     * @param scope whose work it is: the label of a {@link WorkScope}
      * @param jvms the versions of the JDKs, one where both sides have the same
      * @param calls of the benchmark's method, all threads together
      */
     public record WorkCounter(int counter, String scope, List<String> jvms, long calls) {
-        private static final String APPLICATION = "application";
-
-        /** Earlier rows left caches and more behind, so a call may do less than in a JVM of its own. */
-        private static final String SHARED = "application in a shared JVM";
-
-        static WorkCounter of(List<String> jvms, long calls) {
-            return new WorkCounter(WorkReader.VERSION, APPLICATION, jvms, calls);
-        }
-
-        WorkCounter inSharedJvm() {
-            return new WorkCounter(counter, SHARED, jvms, calls);
-        }
-
         long total(double perCall) {
             return Math.round(perCall * calls);
         }
@@ -168,7 +159,7 @@ public record WorkDelta(
     /** A row without counts. */
     public static WorkDelta notCounted(String reason) {
         return new WorkDelta(
-                WorkKind.NOT_COUNTED, null, null, null, List.of(), List.of(), null, List.of(), List.of(), reason);
+                WorkKind.NOT_COUNTED, null, null, null, List.of(), List.of(), null, null, List.of(), List.of(), reason);
     }
 
     /**
@@ -176,7 +167,7 @@ public record WorkDelta(
      *
      * @param jvms see {@link WorkCounter}
      */
-    static WorkDelta of(List<WorkSides> chances, List<String> jvms) {
+    static WorkDelta of(List<WorkSides> chances, WorkScope scope, List<String> jvms) {
         int last = chances.stream().mapToInt(WorkSides::windows).min().orElseThrow() - 1;
         if (last < 0) {
             return notCounted("no call of the benchmark ended");
@@ -202,14 +193,16 @@ public record WorkDelta(
                         pairs.stream().mapToDouble(WorkPair::share).max().orElseThrow());
         return new WorkDelta(
                 isGrowing ? WorkKind.GROWING : kind,
-                WorkCounter.of(jvms, first.base().operations()),
+                new WorkCounter(
+                        WorkReader.VERSION, scope.label(), jvms, first.base().operations()),
                 CallWork.of(first.base()),
                 CallWork.of(first.head()),
-                methods(first),
+                methods(first, WorkCount::methods),
                 jdkCalls(first),
+                scope == WorkScope.ALL ? jdkWork(first) : null,
                 spread,
                 uncounted,
-                chances.get(0).otherReleases(),
+                scope == WorkScope.SHARED ? List.of() : chances.get(0).otherReleases(),
                 null);
     }
 
@@ -218,25 +211,15 @@ public record WorkDelta(
      * that a fork of its own would show.
      */
     static Optional<WorkDelta> ofShared(WorkSides sides, List<String> jvms) {
-        WorkDelta work = of(List.of(sides), jvms);
+        WorkDelta work = of(List.of(sides), WorkScope.SHARED, jvms);
         return work.kind == WorkKind.SAME && work.uncounted.isEmpty() && sides.isAlike()
-                ? Optional.of(new WorkDelta(
-                        work.kind,
-                        work.counted.inSharedJvm(),
-                        work.base,
-                        work.head,
-                        work.methods,
-                        work.jdk,
-                        null,
-                        List.of(),
-                        List.of(),
-                        null))
+                ? Optional.of(work)
                 : Optional.empty();
     }
 
     /** Whether forks under the second chance are needed. */
     static boolean isOpen(WorkSides first) {
-        WorkKind kind = of(List.of(first), List.of()).kind;
+        WorkKind kind = of(List.of(first), WorkScope.APPLICATION, List.of()).kind;
         return kind != WorkKind.SAME && kind != WorkKind.NOT_COUNTED;
     }
 
@@ -253,10 +236,11 @@ public record WorkDelta(
         return direction(first, areBytesExact ? first.bytes() : 0);
     }
 
-    /** Work of the JDK is not counted, so each of its methods may be the more or the less expensive one. */
+    /** What does not count may be the more or the less expensive part: each method of the JDK that is called. */
     private static WorkKind direction(WorkPair pair, long bytes) {
         long[] changes = LongStream.concat(
-                        LongStream.of(pair.bytecodes(), pair.otherThreads(), pair.objects(), bytes),
+                        LongStream.of(
+                                pair.bytecodes(), pair.jdkBytecodes(), pair.otherThreads(), pair.objects(), bytes),
                         pair.jdkCalls().values().stream().mapToLong(it -> it))
                 .toArray();
         boolean isMore = LongStream.of(changes).anyMatch(it -> it > 0);
@@ -272,16 +256,20 @@ public record WorkDelta(
         for (int at = last; at > last - GROWING_WINDOWS; at--) {
             WorkCount before = sides.head().windows().get(at - 1);
             WorkCount now = sides.head().windows().get(at);
-            if (now.perCall(now.bytecodes()) < GROWTH * before.perCall(before.bytecodes())) {
+            if (perCall(now) < GROWTH * perCall(before)) {
                 return false;
             }
         }
         return true;
     }
 
+    private static double perCall(WorkCount window) {
+        return window.perCall(window.bytecodes() + window.jdkBytecodes());
+    }
+
     private static double difference(WorkSides sides, int at) {
         WorkPair pair = sides.window(at);
-        return pair.base().perCall(pair.bytecodes());
+        return pair.base().perCall(pair.bytecodes() + pair.jdkBytecodes());
     }
 
     /** Whether two chances show the same, to the last digit. */
@@ -297,9 +285,27 @@ public record WorkDelta(
         return isExact() && kind != WorkKind.SAME;
     }
 
-    /** How many more bytecodes head executes per call; 0 where nothing was counted, like the other differences. */
+    /** Whether counts of the JDK's classes would add to what is known. */
+    boolean isOpenInJdk() {
+        return isOther() && (!jdk.isEmpty() || bytes() != 0 && base.objects == head.objects);
+    }
+
+    /**
+     * How many more bytecodes of the application head executes per call; 0 where nothing was counted, like the other
+     * differences.
+     */
     public double bytecodes() {
         return base == null ? 0 : perCall(counted.total(head.bytecodes) - counted.total(base.bytecodes));
+    }
+
+    /** How many more bytecodes of the JDK it executes per call; 0 where the JDK's classes do not count. */
+    public double jdkBytecodes() {
+        return jdkWork == null ? 0 : perCall(counted.total(jdkWork.head()) - counted.total(jdkWork.base()));
+    }
+
+    /** How many bytecodes a call executes of all classes that count. */
+    public double allBytecodes(CallWork side) {
+        return side.bytecodes + (jdkWork == null ? 0 : side == base ? jdkWork.base() : jdkWork.head());
     }
 
     /** How many more bytecodes threads that do not call the benchmark execute per call of it. */
@@ -318,8 +324,8 @@ public record WorkDelta(
 
     /** How much more bytecodes all threads execute in head, as a share of base's. */
     public double share() {
-        double all = base == null ? 0 : base.bytecodes + base.otherThreads;
-        return all == 0 ? 0 : (bytecodes() + otherThreads()) / all;
+        double all = base == null ? 0 : allBytecodes(base) + base.otherThreads;
+        return all == 0 ? 0 : (bytecodes() + jdkBytecodes() + otherThreads()) / all;
     }
 
     /** Whether both sides have the same JDK. */
@@ -331,9 +337,9 @@ public record WorkDelta(
      * Methods whose bytecodes or calls differ, the one with the largest difference first. Methods that only one side
      * has are the same where their names differ in numbers alone: packages with a version, anonymous classes.
      */
-    private static List<MethodDelta> methods(WorkPair pair) {
-        SortedMap<String, MethodWork> before = byName(pair.base());
-        SortedMap<String, MethodWork> after = byName(pair.head());
+    private static List<MethodDelta> methods(WorkPair pair, Function<WorkCount, SortedMap<String, MethodWork>> of) {
+        SortedMap<String, MethodWork> before = byName(of.apply(pair.base()));
+        SortedMap<String, MethodWork> after = byName(of.apply(pair.head()));
         rename(before, after);
         TreeSet<String> names = new TreeSet<>(before.keySet());
         names.addAll(after.keySet());
@@ -356,12 +362,11 @@ public record WorkDelta(
     }
 
     /** A compiler numbers the lambdas of a class, so one that is added renames others. */
-    private static SortedMap<String, MethodWork> byName(WorkCount window) {
-        SortedMap<String, MethodWork> methods = new TreeMap<>();
-        window.methods()
-                .forEach((name, work) ->
-                        methods.merge(name.replaceFirst("(lambda\\$\\w+)\\$\\d+$", "$1"), work, MethodWork::plus));
-        return methods;
+    private static SortedMap<String, MethodWork> byName(SortedMap<String, MethodWork> methods) {
+        SortedMap<String, MethodWork> byName = new TreeMap<>();
+        methods.forEach((name, work) ->
+                byName.merge(name.replaceFirst("(lambda\\$\\w+)\\$\\d+$", "$1"), work, MethodWork::plus));
+        return byName;
     }
 
     private static void rename(SortedMap<String, MethodWork> before, SortedMap<String, MethodWork> after) {
@@ -381,6 +386,13 @@ public record WorkDelta(
 
     private static String withoutNumbers(String method) {
         return method.replaceAll("\\d+", "#");
+    }
+
+    private static JdkWork jdkWork(WorkPair pair) {
+        return new JdkWork(
+                pair.base().perCall(pair.base().jdkBytecodes()),
+                pair.head().perCall(pair.head().jdkBytecodes()),
+                methods(pair, WorkCount::jdkMethods));
     }
 
     private static List<JdkDelta> jdkCalls(WorkPair pair) {

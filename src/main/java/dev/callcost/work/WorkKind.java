@@ -8,7 +8,10 @@ public enum WorkKind {
     MORE,
     /** To the last digit alike under both chances. */
     LESS,
-    /** Some of bytecodes, calls of the JDK, objects and bytes rise, others fall, or only the callees differ. */
+    /**
+     * Some of bytecodes, of the application or of the JDK, calls, objects and bytes rise, others fall, or only the
+     * callees differ.
+     */
     MIXED,
     /** The difference depends on seeds, on the clock, or on the order of threads. */
     CHANCE,

@@ -16,6 +16,11 @@ record WorkPair(WorkCount base, WorkCount head) {
         return difference(WorkCount::bytecodes);
     }
 
+    /** Of the JDK's classes. */
+    long jdkBytecodes() {
+        return difference(WorkCount::jdkBytecodes);
+    }
+
     long objects() {
         return difference(WorkCount::objects);
     }
@@ -57,6 +62,7 @@ record WorkPair(WorkCount base, WorkCount head) {
 
     boolean isSameButBytes() {
         return bytecodes() == 0
+                && jdkBytecodes() == 0
                 && difference(WorkCount::calls) == 0
                 && difference(WorkCount::loops) == 0
                 && objects() == 0
@@ -67,6 +73,7 @@ record WorkPair(WorkCount base, WorkCount head) {
     /** Whether the other chance shows the same difference, to the last digit of all that has no slack. */
     boolean differsAs(WorkPair other) {
         return bytecodes() == other.bytecodes()
+                && jdkBytecodes() == other.jdkBytecodes()
                 && difference(WorkCount::calls) == other.difference(WorkCount::calls)
                 && difference(WorkCount::loops) == other.difference(WorkCount::loops)
                 && objects() == other.objects()
@@ -79,6 +86,7 @@ record WorkPair(WorkCount base, WorkCount head) {
         long here = base.operations();
         long there = other.base.operations();
         return bytecodes() * there == other.bytecodes() * here
+                && jdkBytecodes() * there == other.jdkBytecodes() * here
                 && objects() * there == other.objects() * here
                 && otherThreads() * there == other.otherThreads() * here;
     }
@@ -94,7 +102,7 @@ record WorkPair(WorkCount base, WorkCount head) {
 
     /** How much more bytecodes all threads execute in head, as a share of base's. */
     double share() {
-        long all = base.bytecodes() + base.otherThreads();
-        return all == 0 ? 0 : (double) (bytecodes() + otherThreads()) / all;
+        long all = base.bytecodes() + base.jdkBytecodes() + base.otherThreads();
+        return all == 0 ? 0 : (double) (bytecodes() + jdkBytecodes() + otherThreads()) / all;
     }
 }

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
+import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 
@@ -23,13 +24,22 @@ import org.openjdk.jmh.results.Result;
  * both count the same, the work is not up to chance.
  */
 public final class WorkProfiler extends WorkReader implements ExternalProfiler {
+    private static final String ALL = "scope=all";
+
     private AgentJars jars;
 
     /** How many forks of the row have started. */
     private int forks;
 
-    public WorkProfiler(String none) {
+    private final WorkScope scope;
+
+    /** @param options {@value #ALL} counts the classes of the JDK too; empty for those of the application alone */
+    public WorkProfiler(String options) throws ProfilerException {
         super("");
+        if (!options.isEmpty() && !options.equals(ALL)) {
+            throw new ProfilerException("unknown option '" + options + "'; the only one is " + ALL);
+        }
+        scope = options.isEmpty() ? WorkScope.APPLICATION : WorkScope.ALL;
     }
 
     @Override
@@ -39,7 +49,8 @@ public final class WorkProfiler extends WorkReader implements ExternalProfiler {
 
     @Override
     public Collection<String> addJVMOptions(BenchmarkParams benchmark) {
-        return ForkFlags.withoutSecondCollector(jars().jvmArguments(1 + forks++ % 2), benchmark.getJvmArgs().stream());
+        return ForkFlags.withoutSecondCollector(
+                jars().jvmArguments(1 + forks++ % 2, scope), benchmark.getJvmArgs().stream());
     }
 
     private AgentJars jars() {

@@ -17,7 +17,8 @@ import java.util.Optional;
 /**
  * Counts the work of rows of two jars. Many rows share a JVM a side, where most do the same: that is their answer. Each
  * other row gets one fork a side under the same chance, and where these differ, one a side under another. A row runs
- * its first operations one after the other, without warm-up.
+ * its first operations one after the other, without warm-up. Rows whose work in the JDK changed too are then counted
+ * again, with the JDK's classes.
  */
 public final class WorkScouts {
     private static final String PROFILERS = "prof";
@@ -42,7 +43,11 @@ public final class WorkScouts {
         /** A fork of a row is about to start. */
         void begins(RowKey row);
 
+        /** A row was counted, or counted {@link #again}: the last counts replace those before. */
         void counted(RowKey row, WorkDelta work);
+
+        /** So many rows are counted again from now on, with the JDK's classes. */
+        default void again(int rows) {}
     }
 
     /**
@@ -65,7 +70,9 @@ public final class WorkScouts {
                     }
                 }
             }
-            return hosts.follow(new CountPlan(rows, jars, listener));
+            JdkRows open = new JdkRows(rows, listener);
+            return hosts.follow(new CountPlan(rows, WorkScope.APPLICATION, jars, open))
+                    && hosts.follow(new CountPlan(open.rows(), WorkScope.ALL, jars, open.counts()));
         } catch (IOException e) {
             throw CommandException.badFile("cannot count in " + folder + ": " + e.getMessage());
         }

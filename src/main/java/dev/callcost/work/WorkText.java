@@ -88,12 +88,34 @@ public final class WorkText {
 
     /** {@code executes 4 bytecodes more per call (...), all of them in Text.run}; empty where head executes as many. */
     public static Optional<String> bytecodes(WorkDelta delta) {
-        if (delta.bytecodes() == 0) {
+        double own = delta.bytecodes();
+        double jdk = delta.jdkBytecodes();
+        if (own == 0 && jdk == 0) {
             return Optional.empty();
         }
-        double before = delta.base().bytecodes();
-        return Optional.of("executes " + bytecodes(delta.bytecodes()) + " per call (" + fromTo(delta)
-                + (before == 0 ? "" : ", " + percent(delta.bytecodes() / before)) + ")" + firstMethod(delta));
+        double before = delta.allBytecodes(delta.base());
+        String values = " (" + fromTo(delta) + (before == 0 ? "" : ", " + percent((own + jdk) / before)) + ")";
+        String first = firstMethod(delta.methods(), own);
+        String sentence;
+        if (jdk == 0) {
+            sentence = bytecodes(own) + " per call" + values + first
+                    + (delta.jdkWork() == null ? "" : ", and as many in the JDK");
+        } else if (own == 0) {
+            sentence = bytecodes(jdk) + " per call in the JDK" + values + firstOfJdk(delta);
+        } else {
+            sentence = bytecodes(own) + " per call in the application" + first + ", and " + change(jdk) + " in the JDK"
+                    + firstOfJdk(delta) + ": "
+                    + (own + jdk == 0 ? "as many in all" : change(own + jdk) + " in all" + values);
+        }
+        return Optional.of("executes " + sentence);
+    }
+
+    private static String firstOfJdk(WorkDelta delta) {
+        return firstMethod(delta.jdkWork().methods(), delta.jdkBytecodes());
+    }
+
+    private static String change(double more) {
+        return number(more) + " " + direction(more);
     }
 
     private static String bytecodes(double more) {
@@ -125,7 +147,7 @@ public final class WorkText {
 
     /** {@code 13,975 -> 13,979}. */
     public static String fromTo(WorkDelta delta) {
-        return number(delta.base().bytecodes()) + " -> " + number(delta.head().bytecodes());
+        return number(delta.allBytecodes(delta.base())) + " -> " + number(delta.allBytecodes(delta.head()));
     }
 
     /** How many rows do what: {@code 30 do the same work, 5 do more work, 1 differs by chance}. */
@@ -151,13 +173,12 @@ public final class WorkText {
         };
     }
 
-    private static String firstMethod(WorkDelta delta) {
-        List<MethodDelta> methods = delta.methods();
+    private static String firstMethod(List<MethodDelta> methods, double bytecodes) {
         if (methods.isEmpty()) {
             return "";
         }
         MethodDelta first = methods.get(0);
-        String part = Math.abs(first.bytecodes() - delta.bytecodes()) < NANO
+        String part = Math.abs(first.bytecodes() - bytecodes) < NANO
                 ? "all of them"
                 : sign(first.bytecodes()) + number(first.bytecodes());
         return ", " + part + " in " + shortName(first.name());

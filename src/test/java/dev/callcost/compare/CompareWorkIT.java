@@ -91,7 +91,9 @@ class CompareWorkIT extends PlantedRuns {
                 .startsWith("WORK ONLY: 2 of 4 rows execute other work, the most Bench.boxed +")
                 .contains(
                         "; time was not measured.\n",
-                        "calls Integer.intValue once more per call, and 1 more",
+                        ", all of them in Library.boxed, and as many in the JDK; calls Integer.intValue once",
+                        "and 1 more method of the JDK: their work is not counted",
+                        "and the JDK's where the line below a row has them",
                         "Bench.looped  ",
                         " bytecodes more per call (",
                         ", all of them in Library.looped",
@@ -101,7 +103,14 @@ class CompareWorkIT extends PlantedRuns {
                         "work not counted, head: ")
                 .doesNotContain("slower", "faster", "regression", "REGRESSION", "To measure for ");
         assertThat(alone.err()).contains("Counted 4 rows: ");
-        assertThat(lines("work")).hasSize(4);
+        assertThat(lines("work")).as("one of them again, with the JDK").hasSize(5);
+        JsonObject boxed = lines("work").get(4);
+        assertThat(row(boxed)).isEqualTo("Bench.boxed");
+        assertThat(boxed.getAsJsonObject("work")
+                        .getAsJsonObject("counted")
+                        .get("scope")
+                        .getAsString())
+                .isEqualTo("all");
         assertThat(lines("pair")).isEmpty();
         assertThat(directory.resolve("out/report.html"))
                 .content()

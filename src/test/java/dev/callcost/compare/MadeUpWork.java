@@ -1,5 +1,6 @@
 package dev.callcost.compare;
 
+import dev.callcost.work.JdkWork;
 import dev.callcost.work.WorkDelta;
 import dev.callcost.work.WorkDelta.CallWork;
 import dev.callcost.work.WorkDelta.JdkDelta;
@@ -17,14 +18,16 @@ public final class MadeUpWork {
 
     private MadeUpWork() {}
 
-    private static WorkDelta of(WorkKind kind, int bytecodes, int bytes, List<JdkDelta> jdk, Spread chance) {
+    private static WorkDelta of(
+            WorkKind kind, int bytecodes, int bytes, List<JdkDelta> jdk, JdkWork jdkWork, Spread chance) {
         return new WorkDelta(
                 kind,
-                new WorkCounter(1, "application", List.of("17.0.1"), 512),
+                new WorkCounter(1, jdkWork == null ? "application" : "all", List.of("17.0.1"), 512),
                 side(0, 0),
                 side(bytecodes, bytes),
                 bytecodes == 0 ? List.of() : List.of(new MethodDelta("a.Text$Loop.run", bytecodes, 0)),
                 jdk,
+                jdkWork,
                 chance,
                 List.of(),
                 List.of(),
@@ -36,12 +39,12 @@ public final class MadeUpWork {
     }
 
     public static WorkDelta same() {
-        return of(WorkKind.SAME, 0, 0, List.of(), null);
+        return of(WorkKind.SAME, 0, 0, List.of(), null, null);
     }
 
     /** All bytecodes in one method. */
     public static WorkDelta more(int bytecodes, int bytes) {
-        return of(bytecodes < 0 ? WorkKind.LESS : WorkKind.MORE, bytecodes, bytes, List.of(), null);
+        return of(bytecodes < 0 ? WorkKind.LESS : WorkKind.MORE, bytecodes, bytes, List.of(), null, null);
     }
 
     /** Fewer bytecodes and more calls of the JDK. */
@@ -51,14 +54,21 @@ public final class MadeUpWork {
                 -500,
                 96,
                 List.of(new JdkDelta("IntStream.range", 1), new JdkDelta("IntStream.sum", 1)),
+                null,
                 null);
     }
 
+    /** Eight bytecodes of the application and 62 of the JDK. */
+    public static WorkDelta withJdk() {
+        JdkWork jdk = new JdkWork(400, 462, List.of(new MethodDelta("java.util.HashMap.getNode", 62, 1)));
+        return of(WorkKind.MORE, 8, 0, List.of(), jdk, null);
+    }
+
     public static WorkDelta chance() {
-        return of(WorkKind.CHANCE, 40, 0, List.of(), new Spread(-0.004, 0.004));
+        return of(WorkKind.CHANCE, 40, 0, List.of(), null, new Spread(-0.004, 0.004));
     }
 
     public static WorkDelta growing() {
-        return of(WorkKind.GROWING, 40, 0, List.of(), null);
+        return of(WorkKind.GROWING, 40, 0, List.of(), null, null);
     }
 }

@@ -78,6 +78,20 @@ class CountedWorkTest {
     }
 
     @Test
+    void countsOfTheJdkCompareWithinItsBuild() throws IOException {
+        MadeUpResults all = row().work(10, 10).jdkWork(700);
+        assertThat(change(all, row().work(10, 10).jdkWork(708)).steps())
+                .extracting(WorkStep::sentence)
+                .containsExactly("executes 8 bytecodes of the JDK more per operation (700 -> 708)");
+        assertNotCompared(all, row().work(10, 10), "the JDK's classes are counted on one side alone");
+        assertNotCompared(
+                all,
+                row().build("17.0.16+8").work(10, 10).jdkWork(700),
+                "the JDK's classes are those of OpenJDK 64-Bit Server VM 17.0.15+6 and OpenJDK 64-Bit Server VM"
+                        + " 17.0.16+8");
+    }
+
+    @Test
     void theBytecodesOfARowAreThoseOfAllThreads() throws IOException {
         assertThat(CountedWork.bytecodes(read(row().work(32, 1, 100, 10, 20)))).hasValue(115);
         assertThat(CountedWork.of(read(row()))).isEmpty();

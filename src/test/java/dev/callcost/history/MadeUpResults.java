@@ -71,6 +71,21 @@ public final class MadeUpResults {
         return this;
     }
 
+    /** Gives the last row, which has counts of two forks, counts of the JDK too. */
+    public MadeUpResults jdkWork(double bytecodes) {
+        int last = rows.size() - 1;
+        String metric = metric("jdkBytecodes", bytecodes, bytecodes);
+        rows.set(last, rows.get(last).replace("\"secondaryMetrics\":{", "\"secondaryMetrics\":{" + metric + ","));
+        return this;
+    }
+
+    /** Gives the last row another build of its JDK. */
+    public MadeUpResults build(String version) {
+        int last = rows.size() - 1;
+        rows.set(last, rows.get(last).replace("\"17.0.15+6\"", "\"" + version + "\""));
+        return this;
+    }
+
     private static String metric(String name, double... forks) {
         String raw = DoubleStream.of(forks).mapToObj(it -> "[" + it + "]").collect(Collectors.joining(","));
         return "\"work." + name + "\":{\"scoreUnit\":\"#/op\",\"rawData\":[" + raw + "]}";

@@ -212,7 +212,7 @@ class CountedClassTest {
 
         private Class<?> define(String name, ZipEntry entry) throws ClassNotFoundException {
             try (var in = zip.getInputStream(entry)) {
-                byte[] file = new CountedClass(in.readAllBytes(), 1, blocks -> 70_000).classFile();
+                byte[] file = new CountedClass(in.readAllBytes(), false, 1, blocks -> 70_000).classFile();
                 return defineClass(name, file, 0, file.length);
             } catch (java.io.IOException e) {
                 throw new ClassNotFoundException(name, e);

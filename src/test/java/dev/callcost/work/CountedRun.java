@@ -88,8 +88,8 @@ final class CountedRun {
             super(tools);
             this.files = files;
             transformer = tools.loadClass(CountingTransformer.class.getName())
-                    .getConstructor(long.class)
-                    .newInstance(seed);
+                    .getConstructor(long.class, boolean.class)
+                    .newInstance(seed, false);
         }
 
         @Override

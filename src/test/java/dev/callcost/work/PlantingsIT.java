@@ -69,7 +69,7 @@ class PlantingsIT {
             }
             assertThat(work.kind()).as("%s %s", name, WorkText.sentences(work)).isEqualTo(WorkKind.MORE);
             assertThat(work.bytecodes()).as(name).isEqualTo(Plantings.more(name, SIZE));
-            assertThat(work.share()).as(name).isBetween(0.0009, 0.1);
+            assertThat(work.bytecodes() / work.base().bytecodes()).as(name).isBetween(0.0009, 0.1);
             assertThat(work.methods().get(0).name()).isEqualTo("org.example.Library." + name);
         });
     }

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 class SharedJvmsTest {
     private static final Optional<RowWork> WORK = Optional.of(new RowWork(List.of(), List.of(), List.of()));
 
-    private final CountState first = new CountState(null, false);
-    private final CountState second = new CountState(null, false);
-    private final CountState third = new CountState(null, false);
+    private final CountState first = new CountState(null, WorkScope.APPLICATION, false);
+    private final CountState second = new CountState(null, WorkScope.APPLICATION, false);
+    private final CountState third = new CountState(null, WorkScope.APPLICATION, false);
     private final SharedJvms jvms = new SharedJvms(1, List.of(first, second, third));
 
     private static HostFolder place(String folder) {

@@ -36,7 +36,7 @@ class WorkDeltaTest {
         for (int at = 0; at < baseAndHead.length; at += 2) {
             chances.add(new WorkSides(baseAndHead[at], baseAndHead[at + 1]));
         }
-        return WorkDelta.of(chances, List.of("17.0.15"));
+        return WorkDelta.of(chances, WorkScope.APPLICATION, List.of("17.0.15"));
     }
 
     private static RowWork base() {
@@ -97,7 +97,8 @@ class WorkDeltaTest {
     @Test
     void anotherJdkIsNamedWithItsBytes() {
         WorkSides sides = new WorkSides(base(), row(997, 2, 192));
-        assertThat(WorkText.bytes(WorkDelta.of(List.of(sides, sides), List.of("17.0.15", "25.0.1"))))
+        assertThat(WorkText.bytes(
+                        WorkDelta.of(List.of(sides, sides), WorkScope.APPLICATION, List.of("17.0.15", "25.0.1"))))
                 .contains("allocates 96 bytes more per call, before the JIT removes what it can, with another JDK");
     }
 
@@ -161,6 +162,93 @@ class WorkDeltaTest {
         assertThat(WorkText.work(delta(base(), head, base(), head))).isEqualTo("mixed");
         RowWork less = row(10, 2, 96);
         assertThat(delta(base(), less, base(), less).kind()).isEqualTo(WorkKind.LESS);
+    }
+
+    private static RowWork withJdk(long own, long jdk, long intrinsics) {
+        return new RowWork(
+                WorkCount.read(List.of(
+                        "window\t2\t64\t0",
+                        "method\ta.Text.run\t" + 2 * own + "\t2\t0\t0",
+                        "jdkMethod\tjava.util.HashMap.get\t8\t2\t0\t0",
+                        "jdkMethod\tjava.util.HashMap.getNode\t" + (2 * jdk - 8) + "\t2\t0\t0",
+                        "jdk\tSystem.arraycopy\t" + 2 * intrinsics)),
+                List.of(),
+                List.of());
+    }
+
+    /** One thread would have one operation in the first window; these are two. */
+    private static WorkDelta ofAll(RowWork base, RowWork head) {
+        List<RowWork> sides = new ArrayList<>();
+        for (RowWork side : List.of(base, head)) {
+            List<WorkCount> twice =
+                    List.of(side.windows().get(0), side.windows().get(0));
+            sides.add(new RowWork(twice, List.of(), List.of()));
+        }
+        WorkSides once = new WorkSides(sides.get(0), sides.get(1));
+        return WorkDelta.of(List.of(once, once), WorkScope.ALL, List.of("17.0.15"));
+    }
+
+    @Test
+    void theJdksOwnWorkIsSaidApartAndTogether() {
+        WorkDelta more = ofAll(withJdk(100, 400, 1), withJdk(108, 462, 1));
+        assertThat(more.kind()).isEqualTo(WorkKind.MORE);
+        assertThat(more.counted().scope()).isEqualTo("all");
+        assertThat(more.jdkWork())
+                .isEqualTo(new JdkWork(400, 462, List.of(new MethodDelta("java.util.HashMap.getNode", 62, 0))));
+        assertSays(
+                more,
+                "+14.0%",
+                "same",
+                "executes 8 bytecodes more per call in the application, all of them in Text.run, and 62 more in the JDK,"
+                        + " all of them in HashMap.getNode: 70 more in all (500 -> 570, +14.0%)");
+        assertSays(
+                ofAll(withJdk(100, 400, 1), withJdk(100, 462, 1)),
+                "+12.4%",
+                "same",
+                "executes 62 bytecodes more per call in the JDK (500 -> 562, +12.4%), all of them in HashMap.getNode");
+        assertSays(
+                ofAll(withJdk(100, 400, 1), withJdk(90, 400, 1)),
+                "-2.00%",
+                "same",
+                "executes 10 bytecodes less per call (500 -> 490, -2.00%), all of them in Text.run, and as many in the"
+                        + " JDK");
+        assertThat(ofAll(withJdk(100, 400, 1), withJdk(100, 400, 1)).kind()).isEqualTo(WorkKind.SAME);
+    }
+
+    @Test
+    void theApplicationAgainstTheJdkIsMixed() {
+        assertSays(
+                ofAll(withJdk(100, 400, 1), withJdk(90, 410, 1)),
+                "mixed",
+                "same",
+                "executes 10 bytecodes less per call in the application, all of them in Text.run, and 10 more in the JDK,"
+                        + " all of them in HashMap.getNode: as many in all");
+        assertSays(
+                ofAll(withJdk(100, 400, 1), withJdk(90, 400, 2)),
+                "mixed",
+                "same",
+                "executes 10 bytecodes less per call (500 -> 490, -2.00%), all of them in Text.run, and as many in the"
+                        + " JDK",
+                "calls System.arraycopy once more per call",
+                "calls of the JDK changed: their work is not counted");
+        assertThat(ofAll(withJdk(100, 400, 1), withJdk(90, 390, 1)).kind()).isEqualTo(WorkKind.LESS);
+    }
+
+    @Test
+    void rowsWhoseWorkInTheJdkChangedAreOpen() {
+        assertThat(delta(base(), base()).isOpenInJdk()).isFalse();
+        assertThat(delta(base(), row(1001, 2, 96), base(), row(1001, 2, 96)).isOpenInJdk())
+                .as("its own work alone")
+                .isFalse();
+        assertThat(delta(base(), row(1001, 3, 96), base(), row(1001, 3, 96)).isOpenInJdk())
+                .as("a call more")
+                .isTrue();
+        assertThat(delta(base(), row(997, 2, 960), base(), row(997, 2, 960)).isOpenInJdk())
+                .as("objects that are not the application's")
+                .isTrue();
+        assertThat(delta(base(), row(1001, 3, 96), base(), base()).isOpenInJdk())
+                .as("by chance")
+                .isFalse();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.callcost.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonArray;
@@ -51,11 +52,11 @@ public class WorkProfilerIT {
     @BeforeAll
     static void run() throws Exception {
         jar = CompiledJar.ofBenchmarks(directory.resolve("foreign"), BENCHMARKS).write();
-        rows = rows(Utils.getCurrentJvm());
+        rows = rows(Utils.getCurrentJvm(), "", ".*");
     }
 
     /** Metrics by the benchmark's name and mode. */
-    private static Map<String, Map<String, Double>> rows(String jvm) throws Exception {
+    private static Map<String, Map<String, Double>> rows(String jvm, String options, String some) throws Exception {
         Path json = directory.resolve("result.json");
         Path printed = directory.resolve("printed");
         List<String> command = new ArrayList<>(List.of(
@@ -63,7 +64,7 @@ public class WorkProfilerIT {
                 "-Djmh.ignoreLock=true",
                 "-cp",
                 jar + ":" + Path.of("callcost.jar").toAbsolutePath()));
-        command.addAll(List.of(Main.class.getName(), "-f", "1", "-prof", WorkProfiler.class.getName()));
+        command.addAll(List.of(Main.class.getName(), some, "-f", "1", "-prof", WorkProfiler.class.getName() + options));
         command.addAll(List.of("-wi", "1", "-i", "2", "-rf", "json", "-rff", json.toString()));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -105,10 +106,27 @@ public class WorkProfilerIT {
     }
 
     @Test
+    void theJdkCountsToo() throws Exception {
+        Map<String, Map<String, Double>> withJdk = rows(Utils.getCurrentJvm(), ":scope=all", "Rows.(loop|get)");
+        assertThat(withJdk).containsOnlyKeys("loop thrpt", "get ss", "get sample");
+        assertThat(withJdk.get("loop thrpt"))
+                .containsEntry(WorkReader.BYTECODES, 909.0)
+                .containsEntry(WorkReader.JDK_BYTECODES, 0.0);
+        assertThat(withJdk.get("get ss").get(WorkReader.JDK_BYTECODES))
+                .as("hash codes of 50 entries")
+                .isGreaterThan(50 * 20);
+        assertThat(withJdk.get("get sample"))
+                .containsEntry(WorkReader.JDK_BYTECODES, withJdk.get("get ss").get(WorkReader.JDK_BYTECODES));
+        assertThat(rows.get("loop thrpt")).doesNotContainKey(WorkReader.JDK_BYTECODES);
+        assertThatThrownBy(() -> new WorkProfiler("scope=jdk"))
+                .hasMessage("unknown option 'scope=jdk'; the only one is scope=all");
+    }
+
+    @Test
     void anotherJdkCountsTheSameBytecodes() throws Exception {
         Path other = jdk25();
         assumeTrue(other != null, "no JDK 25 beside this one");
-        Map<String, Map<String, Double>> others = rows(other.toString());
+        Map<String, Map<String, Double>> others = rows(other.toString(), "", ".*");
         assertThat(others.keySet()).isEqualTo(rows.keySet());
         rows.forEach((row, metrics) -> assertThat(others.get(row))
                 .as(row)

@@ -50,6 +50,11 @@ final class WorkCounts {
         }
 
         @Override
+        public void again(int rows) {
+            clock.add(rows);
+        }
+
+        @Override
         public void begins(RowKey row) {
             listener.counts(row, clock.time());
         }
@@ -58,7 +63,11 @@ final class WorkCounts {
         public void counted(RowKey row, WorkDelta work) {
             clock.rowIsDone();
             long over = clock.over();
-            live.add(new CountedRow(row, work, (over - accounted) / NANOS_PER_SECOND));
+            double before = Optional.ofNullable(
+                            live.session().changed().counted().get(row))
+                    .map(CountedRow::seconds)
+                    .orElse(0.0);
+            live.add(new CountedRow(row, work, before + (over - accounted) / NANOS_PER_SECOND));
             accounted = over;
         }
     }

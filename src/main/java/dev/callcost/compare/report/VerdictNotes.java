@@ -87,8 +87,12 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
                     + Numbers.percent(verdicts.rule().margin(), 1) + values() + "; " + ManualPage.STATISTICS.text());
         }
         if (verdicts.isAnyCounted()) {
-            notes.add("work: bytecodes that the application's classes execute per call, without the JDK's; "
-                    + ManualPage.WORK.text());
+            boolean hasJdk = verdicts.changed().stream()
+                    .flatMap(it -> it.works().stream())
+                    .anyMatch(it -> it.jdkWork() != null);
+            notes.add("work: bytecodes that the application's classes execute per call, "
+                    + (hasJdk ? "and the JDK's where the line below a row has them" : "without the JDK's")
+                    + "; " + ManualPage.WORK.text());
             ofWork().forEach((text, rows) -> notes.add(text + ": " + names(rows)));
         }
         if (verdicts.isByFiles()) {

@@ -8,7 +8,8 @@ import java.util.Objects;
 /**
  * What forks counted of a row: a line of the log.
  *
- * @param seconds since the row before was counted; those of all rows are the time of the counts
+ * @param seconds since the row before was counted, with those of earlier counts of the same row; those of all rows are
+ *     the time of the counts
  */
 public record CountedRow(RowKey row, WorkDelta work, double seconds) {
     public CountedRow {

@@ -136,6 +136,21 @@ class WorkReportTest {
                         + " work is not counted\n");
     }
 
+    @Test
+    void theJdksOwnWorkIsPartOfTheNumbers() {
+        MadeUpSession session =
+                reached(SAME).counted(SAME, MadeUpWork.withJdk()).pairs(SAME, MadeUpSession.SAME);
+        assertThat(text(session))
+                .contains(
+                        "\n    executes 8 bytecodes more per call in the application, all of them in Text.Loop.run, and"
+                                + " 62 more in the JDK, all of them in HashMap.getNode: 70 more in all (10,400 -> 10,470,"
+                                + " +0.673%)\n")
+                .contains(
+                        "work: bytecodes that the application's classes execute per call, and the JDK's where the line"
+                                + " below a row has them: src/docs/work.md\n");
+        assertThat(text(measured(MadeUpWork.same()))).contains("execute per call, without the JDK's: src/docs/work.md");
+    }
+
     private static Verdicts failing(MadeUpSession session, double share) {
         return MadeUpSession.judged(session).failingOnWork(OptionalDouble.of(share));
     }
