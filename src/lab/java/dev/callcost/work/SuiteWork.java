@@ -39,7 +39,7 @@ public final class SuiteWork {
             rows.putIfAbsent(name, row);
         }
         long start = System.nanoTime();
-        WorkScouts.run(List.copyOf(rows.values()), folder, new WorkScouts.CountListener() {
+        WorkScouts.run(List.copyOf(rows.values()), folder, new CountListener() {
             @Override
             public boolean isOver() {
                 return false;

@@ -23,7 +23,7 @@ record CountFork(CountState state, CountedSide of, int chance, CountedJar counte
                 of.of(state.row).row().withForks(isInHost() ? 0 : 1).withoutWarmUp();
         JarCopy jar = counted.jar();
         return state.keepsMode
-                ? new SideRow(jar.with(WorkScouts.inOwnMode(jar.arguments())), planned)
+                ? new SideRow(jar.with(CountArguments.inOwnMode(jar.arguments())), planned)
                 : new SideRow(jar, planned.with(Mode.SingleShotTime));
     }
 

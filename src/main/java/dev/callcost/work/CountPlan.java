@@ -29,7 +29,7 @@ final class CountPlan implements ForkPlan<CountFork> {
     private static final int MOST_POOR = 3;
 
     private final Map<JarCopy, CountedJar> jars;
-    private final WorkScouts.CountListener listener;
+    private final CountListener listener;
     private final int atOnce;
     private final Deque<List<CountState>> groups = new ArrayDeque<>();
     private final List<SharedJvms> shared = new ArrayList<>();
@@ -42,7 +42,7 @@ final class CountPlan implements ForkPlan<CountFork> {
     private int numbers;
     private int poor;
 
-    CountPlan(List<RowPair> rows, WorkScope scope, Map<JarCopy, CountedJar> jars, WorkScouts.CountListener listener) {
+    CountPlan(List<RowPair> rows, WorkScope scope, Map<JarCopy, CountedJar> jars, CountListener listener) {
         this.jars = jars;
         this.listener = listener;
         long memory = 1;

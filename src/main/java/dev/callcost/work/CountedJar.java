@@ -14,7 +14,7 @@ import java.util.SortedMap;
 record CountedJar(JarCopy jar, AgentJars agents) {
     static CountedJar of(JarCopy jar, Path copy, AgentJars agents) throws IOException {
         SortedMap<String, byte[]> files = JmhJar.neededBy(List.of(WorkReader.class));
-        return new CountedJar(jar.with(files, copy, WorkScouts.counting(jar.arguments())), agents);
+        return new CountedJar(jar.with(files, copy, CountArguments.counting(jar.arguments())), agents);
     }
 
     boolean isControlled(PlannedRow row) {

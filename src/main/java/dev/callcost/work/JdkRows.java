@@ -2,7 +2,6 @@ package dev.callcost.work;
 
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.RowPair;
-import dev.callcost.work.WorkScouts.CountListener;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -25,7 +25,7 @@ public final class SuiteCounter implements ForkCounter {
      * @throws CommandException (bad file) when the folder cannot be written
      */
     public SuiteCounter(Path folder, RunArguments user) {
-        arguments = WorkScouts.counting(user);
+        arguments = CountArguments.counting(user);
         try {
             jars = AgentJars.write(folder);
         } catch (IOException e) {
@@ -47,7 +47,7 @@ public final class SuiteCounter implements ForkCounter {
         }
         return Optional.of(new CountingFork(
                 keepsMode ? cold : cold.with(Mode.SingleShotTime),
-                keepsMode ? WorkScouts.inOwnMode(arguments) : arguments,
+                keepsMode ? CountArguments.inOwnMode(arguments) : arguments,
                 jars.jvmArguments(counted + 1, WorkScope.APPLICATION),
                 this::read));
     }

@@ -1,11 +1,9 @@
 package dev.callcost.work;
 
-import dev.callcost.data.RowKey;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.RowPair;
-import dev.callcost.launch.RunArguments;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,34 +19,7 @@ import java.util.Optional;
  * again, with the JDK's classes.
  */
 public final class WorkScouts {
-    private static final String PROFILERS = "prof";
-
-    /** An operation of 5 ns reaches so many within the time that {@code agent.Work} gives it. */
-    private static final int MOST_OPERATIONS = 1 << 20;
-
-    private static final RunArguments.Group OPERATIONS =
-            new RunArguments.Group(List.of("-wi", "0", "-i", "1", "-bs", String.valueOf(MOST_OPERATIONS)), false);
-
-    /** Of a row that keeps its mode; it ends when its operations do. */
-    private static final RunArguments.Group ITERATION =
-            new RunArguments.Group(List.of("-wi", "0", "-i", "1", "-r", "5s"), false);
-
     private WorkScouts() {}
-
-    /** Follows the counts; one method is called at a time. */
-    public interface CountListener {
-        /** Whether no further fork starts. */
-        boolean isOver();
-
-        /** A fork of a row is about to start. */
-        void begins(RowKey row);
-
-        /** A row was counted, or counted {@link #again}: the last counts replace those before. */
-        void counted(RowKey row, WorkDelta work);
-
-        /** So many rows are counted again from now on, with the JDK's classes. */
-        default void again(int rows) {}
-    }
 
     /**
      * Counts rows, several at once where CPUs and memory are free.
@@ -76,15 +47,5 @@ public final class WorkScouts {
         } catch (IOException e) {
             throw CommandException.badFile("cannot count in " + folder + ": " + e.getMessage());
         }
-    }
-
-    /** The arguments of forks that count, in mode SingleShotTime. */
-    static RunArguments counting(RunArguments user) {
-        return user.without(PROFILERS, OPERATIONS);
-    }
-
-    /** Those of a row that keeps its mode. */
-    static RunArguments inOwnMode(RunArguments counting) {
-        return counting.without("bs", ITERATION);
     }
 }

@@ -135,7 +135,7 @@ final class Plantings {
     /** Counts all rows of two jars. */
     static Map<RowKey, WorkDelta> count(JarCopy base, JarCopy head, Path folder) {
         Map<RowKey, WorkDelta> rows = new TreeMap<>(RowKey.BY_LABEL);
-        WorkScouts.run(RowPairs.of(base, head), folder, new WorkScouts.CountListener() {
+        WorkScouts.run(RowPairs.of(base, head), folder, new CountListener() {
             @Override
             public boolean isOver() {
                 return false;

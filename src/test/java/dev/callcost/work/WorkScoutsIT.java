@@ -122,7 +122,7 @@ class WorkScoutsIT {
     }
 
     private static void count(JarCopy base, JarCopy head, Map<String, WorkDelta> rows) {
-        WorkScouts.CountListener listener = new WorkScouts.CountListener() {
+        CountListener listener = new CountListener() {
             @Override
             public boolean isOver() {
                 return false;

@@ -3,6 +3,7 @@ package dev.callcost.compare.measure;
 import dev.callcost.compare.session.CountedRow;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.RowPair;
+import dev.callcost.work.CountListener;
 import dev.callcost.work.WorkDelta;
 import dev.callcost.work.WorkScouts;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ final class WorkCounts {
         return isWhole;
     }
 
-    private final class CountWatcher implements WorkScouts.CountListener {
+    private final class CountWatcher implements CountListener {
         private final RowClock clock;
         private long accounted;
 
