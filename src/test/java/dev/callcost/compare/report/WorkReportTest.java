@@ -147,8 +147,8 @@ class WorkReportTest {
                                 + " +0.673%)\n")
                 .contains(
                         "work: bytecodes that the application's classes execute per call, and the JDK's where the line"
-                                + " below a row has them: src/docs/work.md\n");
-        assertThat(text(measured(MadeUpWork.same()))).contains("execute per call, without the JDK's: src/docs/work.md");
+                                + " below a row has them; manual: \"Work per operation\"\n");
+        assertThat(text(measured(MadeUpWork.same()))).contains("execute per call, without the JDK's; manual: \"Work");
     }
 
     private static Verdicts failing(MadeUpSession session, double share) {
