@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.RandomAccess;
-import java.util.stream.IntStream;
 
 /**
  * Numbers that never change: 8 bytes a number, where a list of objects takes 20. No library used here has such a list,
@@ -13,14 +12,6 @@ import java.util.stream.IntStream;
  * them.
  */
 final class DoubleList extends AbstractList<Double> implements RandomAccess {
-    /** Another digit still fits a long. */
-    private static final long MOST_DIGITS = 100_000_000_000_000_000L;
-
-    /** The powers of ten that are doubles. */
-    private static final double[] POWERS = IntStream.rangeClosed(0, 22)
-            .mapToDouble(n -> Double.parseDouble("1e" + n))
-            .toArray();
-
     /** The numbers, or their text. */
     private volatile Object content;
 
@@ -66,41 +57,10 @@ final class DoubleList extends AbstractList<Double> implements RandomAccess {
             int to = comma < 0 ? text.length() : comma;
             int quote = text.charAt(from) == '"' ? 1 : 0; // around a word such as NaN
             numbers = count < numbers.length ? numbers : Arrays.copyOf(numbers, 2 * count);
-            numbers[count] = number(text, from + quote, to - quote);
+            numbers[count] = Double.parseDouble(text.substring(from + quote, to - quote));
             from = to + 1;
         }
         return Arrays.copyOf(numbers, count);
-    }
-
-    /**
-     * The double that {@link Double#parseDouble} gives. For 17 digits, which most scores have, that method calculates
-     * with large integers. Here a division gives the double, and what the division rounded off shows whether the double
-     * is the nearest one.
-     */
-    static double number(String text, int from, int to) {
-        long digits = 0;
-        int decimals = 0;
-        boolean isFraction = false;
-        for (int at = from; at < to; at++) {
-            int digit = text.charAt(at) - '0';
-            if (digit >= 0 && digit <= 9 && digits < MOST_DIGITS) {
-                digits = 10 * digits + digit;
-                decimals += isFraction ? 1 : 0;
-            } else if (text.charAt(at) == '.' && !isFraction) {
-                isFraction = true;
-            } else {
-                return Double.parseDouble(text.substring(from, to));
-            }
-        }
-        if (from == to || isFraction && decimals == 0 || decimals >= POWERS.length) {
-            return Double.parseDouble(text.substring(from, to));
-        }
-        double power = POWERS[decimals];
-        double quotient = digits / power;
-        double rest = (Math.fma(-quotient, power, (double) digits) + (digits - (long) (double) digits)) / power;
-        double doubt = Math.abs(rest) * 1e-9;
-        double nearest = quotient + (rest - doubt);
-        return nearest == quotient + (rest + doubt) ? nearest : Double.parseDouble(text.substring(from, to));
     }
 
     @Override

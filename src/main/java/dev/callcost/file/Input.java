@@ -52,12 +52,6 @@ public final class Input extends FilterInputStream {
     private static final String TAR = "ustar";
     private static final Pattern UTF_16 = Pattern.compile("(?s)(\u00fe\u00ff|\u00ff\u00fe|\u0000.|.\u0000).*");
 
-    /** What was read and is no line yet: the bytes between two places. */
-    private byte[] pending = {};
-
-    private int from;
-    private int to;
-
     private int last = -1;
     private boolean endsInLineFeed;
 
@@ -126,38 +120,6 @@ public final class Input extends FilterInputStream {
         byte[] head = in.readNBytes(HEAD);
         in.reset();
         return new String(head, StandardCharsets.ISO_8859_1);
-    }
-
-    /** The next line, without its end; null after the last one. A caller that reads lines reads nothing else. */
-    String line() throws IOException {
-        int end = from;
-        while (true) {
-            while (end < to && pending[end] != '\n') {
-                end++;
-            }
-            if (end < to) {
-                int next = end + 1;
-                return text(end > from && pending[end - 1] == '\r' ? end - 1 : end, next);
-            }
-            int length = to - from;
-            byte[] more = length + BUFFER > pending.length ? new byte[2 * length + BUFFER] : pending;
-            System.arraycopy(pending, from, more, 0, length);
-            pending = more;
-            from = 0;
-            to = length;
-            end = length;
-            int count = read(pending, to, BUFFER);
-            if (count < 0) {
-                return length == 0 ? null : text(to, to);
-            }
-            to += count;
-        }
-    }
-
-    private String text(int end, int next) {
-        String text = new String(pending, from, end - from, StandardCharsets.UTF_8);
-        from = next;
-        return text;
     }
 
     /** Reads what is left, and returns the last byte of all that is no blank; negative when there is none. */

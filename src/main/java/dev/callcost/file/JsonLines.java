@@ -5,8 +5,11 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
 
@@ -18,6 +21,9 @@ import java.util.function.BiConsumer;
 public final class JsonLines {
     /** How the name of a packed file ends. */
     public static final String GZIP = ".gz";
+
+    /** A longer line takes more time to read. */
+    private static final int BUFFER = 1 << 16;
 
     private final Path file;
     private final String kind;
@@ -60,7 +66,9 @@ public final class JsonLines {
     }
 
     private void read(BiConsumer<String, String> taker, int most) {
-        try (Input bytes = Input.open(file)) {
+        try (Input bytes = Input.open(file);
+                BufferedReader text =
+                        new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8), BUFFER)) {
             number = 1;
             String head = bytes.head();
             if (head.isEmpty()) {
@@ -69,11 +77,11 @@ public final class JsonLines {
             if (!head.startsWith("{")) { // a file of another kind may be one line
                 throw bad("is not a JSON object");
             }
-            String next = bytes.line();
+            String next = text.readLine();
             for (int n = 1; next != null && n <= most; n++) {
                 number = n;
                 String line = next;
-                next = bytes.line();
+                next = text.readLine();
                 if (next != null || bytes.endsInLineFeed() || isWhole(line)) {
                     taker.accept(type(line), line);
                 } else if (number == 1) {
