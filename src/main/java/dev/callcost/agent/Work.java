@@ -24,7 +24,7 @@ public final class Work {
     private static final int THREADS = 1 << 16;
 
     /** Operations end when they took so much CPU time, or so much time. */
-    private static final long CPU_NANOS = 50_000_000L;
+    private static final long CPU_NANOS = 20_000_000L;
 
     private static final long NANOS = 2_000_000_000L;
 
