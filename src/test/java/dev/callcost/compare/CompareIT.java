@@ -201,7 +201,7 @@ class CompareIT extends PlantedRuns {
                 .startsWith(
                         "base and head differ in 1 method of 1 class.\n1 of 2 rows runs changed methods, 1 runs no changed code.")
                 .contains(
-                        "\nBefore the pairs the work of 1 row is counted: at most ",
+                        "\nBefore the pairs the work of 1 row is counted: about ",
                         "\nRun changed methods:\n  PlantedBenchmark.plain: PlantedBenchmark.plain\n",
                         "\nRun no changed code:\n  PlantedBenchmark.steady\n");
         assertThat(plan.err()).contains("the same command without --plan, with -d out");

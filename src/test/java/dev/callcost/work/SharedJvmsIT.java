@@ -93,13 +93,13 @@ class SharedJvmsIT {
                 .containsEntry("c1", shared)
                 .containsEntry("c2Properties", shared)
                 .containsEntry("c3", shared)
-                .containsEntry("c4Changed", "MORE application")
+                .containsEntry("c4Changed", "MORE all")
                 .containsEntry("c5Caches", shared)
                 .containsEntry("c6Caches", shared)
                 .containsEntry("e1", shared)
                 .containsEntry("e2", shared)
                 .containsEntry("e3", shared)
-                .containsEntry("e4Changed", "MORE application")
+                .containsEntry("e4Changed", "MORE all")
                 .hasSize(12);
         assertThat(ProcessHandle.current().descendants()).isEmpty();
     }
