@@ -1,9 +1,9 @@
 package dev.callcost.work;
 
-import dev.callcost.agent.WorkCount;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RowPair;
 import dev.callcost.launch.RowPairs;
 import dev.callcost.launch.RunArguments;
@@ -27,7 +27,7 @@ public final class SuiteWork {
         Path folder = Files.createTempDirectory("suite-work");
         RunArguments selected = arguments.length == 0 ? RunArguments.parse(".*") : RunArguments.parse(arguments);
         JarCopy jar = JarCopy.of(
-                Path.of("benchmarks.jar"),
+                new JmhJar(Path.of("benchmarks.jar")),
                 folder.resolve("copy.jar"),
                 List.of(),
                 selected,
@@ -52,17 +52,20 @@ public final class SuiteWork {
 
             @Override
             public void counted(RowKey row, WorkDelta work) {
-                System.out.println(row.label() + " | " + work.kind() + " | " + counts(work.base()) + " | "
+                System.out.println(row.label() + " | " + work.kind() + " | " + counts(work) + " | "
                         + String.join("; ", WorkText.sentences(work)));
             }
         });
         System.out.println(rows.size() + " rows in " + (System.nanoTime() - start) / 1_000_000_000 + " s");
     }
 
-    private static String counts(WorkCount of) {
-        return of == null
+    private static String counts(WorkDelta work) {
+        return work.base() == null
                 ? "-"
                 : "%.1f bytecodes, %.1f of other threads, %d operations"
-                        .formatted(of.perCall(of.bytecodes()), of.perCall(of.otherThreads()), of.operations());
+                        .formatted(
+                                work.base().bytecodes(),
+                                work.base().otherThreads(),
+                                work.counted().calls());
     }
 }

@@ -122,7 +122,11 @@ final class Plantings {
                 """.replace("SIZES", sizes.replace(",", "\", \""))
                 .replace("ROWS", rows)
                 .replace("METHODS", methods);
-        String name = "jar" + jars++;
+        return copy(folder, "jar" + jars++, source);
+    }
+
+    /** A copy of a jar that is compiled of a source. */
+    static JarCopy copy(Path folder, String name, String source) throws IOException {
         return JarCopy.of(
                 new JmhJar(CompiledJar.ofBenchmarks(folder.resolve(name + "-sources"), source)
                         .write()),

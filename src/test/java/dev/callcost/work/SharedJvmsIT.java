@@ -2,19 +2,13 @@ package dev.callcost.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
-import dev.callcost.launch.JmhJar;
-import dev.callcost.launch.RunArguments;
-import dev.callcost.reach.CompiledJar;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openjdk.jmh.util.Utils;
 
 /** Rows that spoil the JVM for those after them. */
 class SharedJvmsIT {
@@ -61,20 +55,11 @@ class SharedJvmsIT {
     @TempDir
     Path directory;
 
-    private JarCopy jar(String name, String source) throws IOException {
-        return JarCopy.of(
-                new JmhJar(CompiledJar.ofBenchmarks(directory.resolve(name + "-sources"), source)
-                        .write()),
-                directory.resolve(name + ".jar"),
-                List.of(),
-                RunArguments.parse(),
-                ForkJvm.of(Utils.getCurrentJvm()));
-    }
-
     @Test
     void otherRowsHaveTheirAnswers() throws IOException {
-        JarCopy base = jar("base", BENCHMARKS);
-        JarCopy head = jar("head", BENCHMARKS.replace("return n + 1;", "Integer box = n; return box + 1;"));
+        JarCopy base = Plantings.copy(directory, "base", BENCHMARKS);
+        JarCopy head = Plantings.copy(
+                directory, "head", BENCHMARKS.replace("return n + 1;", "Integer box = n; return box + 1;"));
         Map<String, String> rows = new TreeMap<>();
         Plantings.count(base, head, directory)
                 .forEach((row, work) -> rows.put(
