@@ -39,7 +39,7 @@ public final class Work {
     private static final Set<String> UNCOUNTED_CALLS = new TreeSet<>();
     private static final Set<Integer> RELEASES = new TreeSet<>();
 
-    /** What classes of the JDK add to where their work does not count; as long as the largest class needs. */
+    /** Takes what classes of the JDK count outside of a benchmark's call. The class with the most blocks fits in. */
     private static volatile long[] nowhere = {};
 
     private static volatile ThreadWork late = add();
@@ -180,7 +180,7 @@ public final class Work {
         }
     }
 
-    /** What the current thread has counted so far; null for nothing. */
+    /** The counts of the current thread; null before its first, and where its number is too high. */
     private static ThreadWork known() {
         long id = Thread.currentThread().getId();
         return id < THREADS ? BY_THREAD[(int) id] : null;
@@ -222,9 +222,9 @@ public final class Work {
     }
 
     /**
-     * The same of a class of the JDK, which counts inside of a benchmark's call alone. What this class does itself
-     * calls the JDK too, and would otherwise never end: it does so {@link #pause paused}, and this method calls nothing
-     * that counts.
+     * The same of a class of the JDK, which counts inside of a benchmark's call alone. This class calls the JDK too,
+     * and a call that counts would call it again without end. So it {@linkplain #pause pauses} before it calls the JDK,
+     * and this method calls nothing that counts.
      */
     public static long[] jdkCounts(int type) {
         ThreadWork own = known();
@@ -248,7 +248,7 @@ public final class Work {
     }
 
     /**
-     * What the current thread does until it {@link #resume resumes} is no work of the row.
+     * Leaves out what the current thread does until {@link #resume}: that is no work of the row.
      *
      * @return for {@link #resume}
      */

@@ -71,7 +71,7 @@ public record WorkCount(
         return sum(MethodWork::bytecodes);
     }
 
-    /** Those of the JDK's classes. */
+    /** Bytecodes of the JDK's classes. */
     public long jdkBytecodes() {
         return jdkMethods.values().stream().mapToLong(MethodWork::bytecodes).sum();
     }

@@ -30,7 +30,7 @@ public class WorkReader implements InternalProfiler {
     public static final String JDK_CALLS = "work.jdkCalls";
     public static final String BYTES = "work.bytes";
 
-    /** What methods of the JDK executed; only where its classes count, and never part of {@link #BYTECODES}. */
+    /** Bytecodes of the JDK's methods, where its classes count. {@link #BYTECODES} does not include them. */
     public static final String JDK_BYTECODES = "work.jdkBytecodes";
 
     /** What all other threads of the fork executed. */

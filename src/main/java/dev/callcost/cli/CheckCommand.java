@@ -112,7 +112,7 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private VerdictOptions report;
 
-    /** Of files that have counts. */
+    /** Empty unless both sides have files with counts. */
     private Optional<WorkSection> work = Optional.empty();
 
     /** Gives a file to base or, after {@code --}, to head. */

@@ -79,7 +79,7 @@ class JmhOptions {
         });
     }
 
-    /** What is wrong with a word that is no option, and which option it may be. */
+    /** Says that a word is no option, and which option is similar. */
     static String unknown(String word, CommandSpec spec) {
         Stream<String> names = spec.options().stream().flatMap(option -> Stream.of(option.names()));
         boolean takesJmhOptions =

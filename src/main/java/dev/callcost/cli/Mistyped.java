@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a word may be a mistyped form of. */
+/** Finds the name that a mistyped word may stand for. */
 final class Mistyped {
     /** It has so many other letters at most: one that is replaced counts twice. */
     private static final int MOST = 2;

@@ -58,8 +58,7 @@ final class CountState {
     }
 
     private WorkDelta.WorkSides sides(int chance) {
-        Map<CountedSide, RowWork> sides = works.get(chance);
-        return new WorkDelta.WorkSides(sides.get(CountedSide.BASE), sides.get(CountedSide.HEAD));
+        return WorkDelta.WorkSides.of(works.get(chance));
     }
 
     boolean needsOtherChance() {

@@ -70,18 +70,16 @@ public final class CountingTransformer implements ClassFileTransformer {
     /** Null for a class that stays as it is. */
     private byte[] changed(ClassLoader loader, String name, boolean isAgain, byte[] classFile) {
         if (loader == null || loader == ClassLoader.getPlatformClassLoader()) {
-            return isChanged(name) ? changedJdk(name, classFile) : null;
+            return changedJdk(name, classFile);
         }
         return isAgain || isOfTools(name) || isMadeByJdk(name) ? null : changedApplication(name, classFile);
     }
 
-    private boolean isChanged(String jdk) {
-        return Chance.isPinned(jdk) || hasJdk && JdkClasses.isCounted(jdk);
-    }
-
     private byte[] changedJdk(String name, byte[] classFile) {
-        byte[] pinned = Chance.isPinned(name) ? PinnedJdk.of(classFile, seed) : classFile;
-        return hasJdk && JdkClasses.isCounted(name) ? counted(new CountedClass(pinned, true, seed, Work::add)) : pinned;
+        byte[] pinned = Chance.isPinned(name) ? PinnedJdk.of(classFile, seed) : null;
+        return hasJdk && JdkClasses.isCounted(name)
+                ? counted(new CountedClass(pinned == null ? classFile : pinned, true, seed, Work::add))
+                : pinned;
     }
 
     /** JMH's classes, what it generated, and this suite's agents are no work of a benchmark. */

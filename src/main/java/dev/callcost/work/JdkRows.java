@@ -32,12 +32,18 @@ final class JdkRows implements CountListener {
         listener.begins(row);
     }
 
+    /**
+     * A row that is counted again and whose work in the JDK is up to chance, or where a class of the JDK cannot count,
+     * keeps what is known of the application.
+     */
     @Override
     public void counted(RowKey row, WorkDelta work) {
-        if (work.isOpenInJdk()) {
+        WorkDelta known = open.get(row);
+        if (known == null && work.isOpenInJdk()) {
             open.put(row, work);
         }
-        listener.counted(row, work);
+        boolean isMore = known == null || work.isOther() && work.uncounted().equals(known.uncounted());
+        listener.counted(row, isMore ? work : known);
     }
 
     /** The rows to count again. Those with two JDKs are not: their classes differ anyway. */
@@ -48,30 +54,5 @@ final class JdkRows implements CountListener {
                 .toList();
         listener.again(rows.size());
         return rows;
-    }
-
-    /**
-     * Follows these counts. A row whose work in the JDK is up to chance, or where a class of the JDK cannot count,
-     * keeps what is known of the application.
-     */
-    CountListener counts() {
-        return new CountListener() {
-            @Override
-            public boolean isOver() {
-                return listener.isOver();
-            }
-
-            @Override
-            public void begins(RowKey row) {
-                listener.begins(row);
-            }
-
-            @Override
-            public void counted(RowKey row, WorkDelta work) {
-                WorkDelta known = open.get(row);
-                boolean isMore = work.isOther() && work.uncounted().equals(known.uncounted());
-                listener.counted(row, isMore ? work : known);
-            }
-        };
     }
 }

@@ -91,7 +91,7 @@ final class SharedJvms {
         works.remove(row);
         left.remove(row);
         isOver = left.isEmpty();
-        return Optional.of(new WorkDelta.WorkSides(sides.get(CountedSide.BASE), sides.get(CountedSide.HEAD)));
+        return Optional.of(WorkDelta.WorkSides.of(sides));
     }
 
     /** No further row runs in these JVMs. */

@@ -115,6 +115,10 @@ public record WorkDelta(
 
     /** The forks of both sides under one chance. */
     record WorkSides(RowWork base, RowWork head) {
+        static WorkSides of(Map<CountedSide, RowWork> sides) {
+            return new WorkSides(sides.get(CountedSide.BASE), sides.get(CountedSide.HEAD));
+        }
+
         int windows() {
             return Math.min(base.windows().size(), head.windows().size());
         }

@@ -16,7 +16,7 @@ record WorkPair(WorkCount base, WorkCount head) {
         return difference(WorkCount::bytecodes);
     }
 
-    /** Of the JDK's classes. */
+    /** More bytecodes of the JDK's classes in head. */
     long jdkBytecodes() {
         return difference(WorkCount::jdkBytecodes);
     }

@@ -43,7 +43,7 @@ public final class WorkScouts {
             }
             JdkRows open = new JdkRows(rows, listener);
             return hosts.follow(new CountPlan(rows, WorkScope.APPLICATION, jars, open))
-                    && hosts.follow(new CountPlan(open.rows(), WorkScope.ALL, jars, open.counts()));
+                    && hosts.follow(new CountPlan(open.rows(), WorkScope.ALL, jars, open));
         } catch (IOException e) {
             throw CommandException.badFile("cannot count in " + folder + ": " + e.getMessage());
         }

@@ -348,16 +348,15 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
         if (needed.isEmpty()) {
             return "";
         }
-        if (within.isEmpty()) {
-            return sentence(RowGroup.UNDECIDED, " is inconclusive and needs ", " are inconclusive and need ")
-                    + tooMany();
-        }
+        return sentence(RowGroup.UNDECIDED, " is inconclusive and needs ", " are inconclusive and need ")
+                + (within.isEmpty() ? tooMany() : needed(within, needed.size() - within.size()));
+    }
+
+    /** {@code about 4 to 12 more pairs; 1 of them needs over 100 more pairs}. */
+    private String needed(List<Integer> within, int beyond) {
         int least = Collections.min(within);
         int most = Collections.max(within);
-        String numbers = "about " + least + (least == most ? "" : " to " + most) + " " + units(most);
-        int beyond = needed.size() - within.size();
-        return sentence(RowGroup.UNDECIDED, " is inconclusive and needs ", " are inconclusive and need ")
-                + numbers
+        return "about " + least + (least == most ? "" : " to " + most) + " " + units(most)
                 + (beyond == 0 ? "" : "; " + beyond + " of them" + (beyond == 1 ? " needs " : " need ") + tooMany());
     }
 
