@@ -2,6 +2,7 @@ package dev.callcost.state;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -55,6 +56,12 @@ public final class ClosedLoop {
          */
         private static final int ENOUGH = 5;
 
+        /**
+         * In a shorter window, the moments at which threads start and at which a busy machine lets them wait outweigh
+         * what they have in flight.
+         */
+        private static final long SHORTEST = TimeUnit.MILLISECONDS.toNanos(500);
+
         Reading since(Reading earlier) {
             return new Reading(
                     nanos - earlier.nanos,
@@ -80,14 +87,15 @@ public final class ClosedLoop {
         }
 
         /**
-         * Checks the number in flight. A window with too few calls passes.
+         * Checks the number in flight. A window that is too short or has too few calls passes.
          *
          * @throws IllegalStateException when it is off by more than a tenth
          */
         void check(int configured) {
             double actual = lambdaTimesW();
             boolean isAlike = Math.abs(actual - configured) <= TOLERANCE * configured;
-            if (calls >= (long) ENOUGH * configured && !isAlike) {
+            boolean isLong = nanos >= SHORTEST && calls >= (long) ENOUGH * configured;
+            if (isLong && !isAlike) {
                 throw new IllegalStateException(configured
                         + " calls are configured to be in flight, but throughput times latency is " + actual);
             }

@@ -28,20 +28,22 @@ class ClosedLoopTest {
         assertThat(window.meanWorkNanos()).isEqualTo(30);
     }
 
-    /** A second of calls of 10 ms each. */
+    /** Calls of 10 ms each. */
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",
             value = {
-                "1000, -",
-                "1090, -",
-                "1110, 11.1",
-                "890, 8.9",
-                "100, 1.0", // clients that take turns
-                "49, -" // too few calls
+                "1000, 1000, -",
+                "1000, 1090, -",
+                "1000, 1110, 11.1",
+                "1000, 890, 8.9",
+                "1000, 100, 1.0", // clients that take turns
+                "1000, 49, -", // too few calls
+                "500, 100, 2.0",
+                "499, 100, -" // too short
             })
-    void moreThanATenthTooManyOrTooFewFail(int calls, String found) {
-        ClosedLoop.Reading window = new ClosedLoop.Reading(1_000_000_000, calls, calls * 10_000_000L, 0, 0, 0);
+    void moreThanATenthTooManyOrTooFewFail(int millis, int calls, String found) {
+        ClosedLoop.Reading window = new ClosedLoop.Reading(millis * 1_000_000L, calls, calls * 10_000_000L, 0, 0, 0);
         ThrowingCallable check = () -> window.check(10);
         if (found == null) {
             assertThatCode(check).doesNotThrowAnyException();
