@@ -251,8 +251,7 @@ class CompareIT extends PlantedRuns {
         }
     }
 
-    /** Where other programs take most of the CPUs, forks wait for them longer than they compute. */
-    private static final String WHY = "why: (PlantedBenchmark\\.turning|waiting, CPU idle)";
+    private static final String WHY = "why: PlantedBenchmark.turning";
 
     private static final String[] SLOWER = {"--head-jvm-args", "-Dplanted.turns=20000"};
 
@@ -272,7 +271,7 @@ class CompareIT extends PlantedRuns {
         assertThat(out.resolve("report.html"))
                 .content()
                 .contains("<a href=\"flames/PlantedBenchmark.turning.html\">")
-                .containsPattern(WHY);
+                .contains(WHY);
         assertThat(out.resolve("flames/PlantedBenchmark.turning.html"))
                 .content()
                 .contains(" in base");
