@@ -345,6 +345,7 @@ class CompareIT extends PlantedRuns {
         assertRefused("name one value of it for each side", base + " Planted.*plain --head-args", "-p number=2");
         assertRefused("compare: unknown option -z (compare --help tells more)", base + " --all-rows -z");
         assertRefused("it counts work without -prof work", base + " --all-rows -prof work");
+        assertRefused("it counts work without -prof work", base + " plain --head-args", "-i 2 -prof work");
         assertRefused("list without a verb", base + " --all-rows -lp");
         assertRefused("-d names the folder", base + " --all-rows -rff out.json");
         assertRefused("would hide --base-jvm", base + " --base-jvm java -jvm java");
