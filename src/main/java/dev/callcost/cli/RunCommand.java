@@ -140,7 +140,7 @@ final class RunCommand {
                 boolean complete = follow(rounds, hosts, files);
                 boolean hasFailures = !schedule.failures().isEmpty();
                 isMeasured = complete && files.hasResults() && !hasFailures;
-                tables.say(complete, counter.uncounted());
+                tables.say(complete);
                 return hasFailures ? 1 : files.hasResults() || !complete ? 0 : CommandException.UNMEASURED;
             }
         }
