@@ -92,11 +92,16 @@ public final class ForkGate {
     private ForkGate() {}
 
     /**
-     * An address of the loopback network for one process alone. Any client that reconnects to a server that has gone
-     * may meet JMH's link at the server's old port, and JMH takes the client for its fork.
+     * An address of the loopback network for this process alone. Any client that reconnects to a server that has gone
+     * may meet JMH's link at the server's old port, and JMH takes the client for its fork. So does the process that
+     * waits for forks to take turns.
      *
      * @return {@link #ADDRESS} where the system has no other
      */
+    public static String ownAddress() {
+        return ownAddress(ProcessHandle.current().pid());
+    }
+
     static String ownAddress(long pid) {
         String own = "127." + (1 + (pid >> 16) % 254) + "." + (pid >> 8 & 0xff) + "." + (1 + (pid & 0xff) % 254);
         try (ServerSocket link = new ServerSocket(0, 1, InetAddress.getByName(own))) {
@@ -107,7 +112,7 @@ public final class ForkGate {
     }
 
     public static void main(String[] none) throws Exception {
-        System.setProperty(LINK_ADDRESS, ownAddress(ProcessHandle.current().pid()));
+        System.setProperty(LINK_ADDRESS, ownAddress());
         ignoreInterrupt();
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, Charset.defaultCharset());
         DataInputStream orders = new DataInputStream(new BufferedInputStream(System.in));

@@ -34,14 +34,28 @@ public final class TurnTaking implements InternalProfiler {
     /** The last measured iteration has ended; tear-down follows. */
     public static final int LAST = 'l';
 
+    private static final String SEPARATOR = ";";
+
+    private final String address;
     private final int port;
     private Socket socket;
     private int measured;
     private boolean alone;
 
-    /** JMH calls this constructor in its host too, where the profiler does nothing. */
-    public TurnTaking(String port) {
-        this.port = Integer.parseInt(port);
+    /**
+     * JMH calls this constructor in its host too, where the profiler does nothing.
+     *
+     * @param door of {@link #door}
+     */
+    public TurnTaking(String door) {
+        String[] parts = door.split(SEPARATOR);
+        address = parts[0];
+        port = Integer.parseInt(parts[1]);
+    }
+
+    /** Where forks connect for their turns. */
+    public static String door(InetAddress address, int port) {
+        return address.getHostAddress() + SEPARATOR + port;
     }
 
     @Override
@@ -85,7 +99,7 @@ public final class TurnTaking implements InternalProfiler {
     }
 
     private void connect() throws IOException {
-        socket = new Socket(InetAddress.getByName(ForkGate.ADDRESS), port);
+        socket = new Socket(InetAddress.getByName(address), port);
         socket.setTcpNoDelay(true);
         String pid = ProcessHandle.current().pid() + "\n";
         socket.getOutputStream().write(pid.getBytes(StandardCharsets.US_ASCII));

@@ -126,6 +126,9 @@ public class WorkReader implements InternalProfiler {
                 result(OTHER_THREADS, window.otherThreads(), operations, PER_OPERATION),
                 result(OPERATIONS, operations, 1, "ops"),
                 result(COUNTER, VERSION, 1, "version")));
+        if (!Work.uncounted().isEmpty()) {
+            results.add(new UncountedNames(Work.uncounted()));
+        }
         if (Work.hasJdk()) {
             results.add(result(JDK_BYTECODES, window.jdkBytecodes(), operations, PER_OPERATION));
         }

@@ -62,8 +62,7 @@ public record BillRun(JmhJar jar, List<RunArguments.Group> common, long seed) {
      */
     public List<String> run(Path folder, Progress progress) {
         try (JmhLock lock = JmhLock.take();
-                TemporaryFolder temporary =
-                        new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-bill")) {
+                TemporaryFolder temporary = TemporaryFolder.create()) {
             ProfilerLibrary.missing().ifPresent(what -> {
                 throw CommandException.usage(
                         "bill: " + what + "; measure with the suite's jar on Linux (x64, arm64) or macOS:"

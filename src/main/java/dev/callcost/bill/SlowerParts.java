@@ -48,6 +48,9 @@ public record SlowerParts(
     /** The share of the change that the shown parts explain. */
     private static final double ENOUGH = 0.5;
 
+    /** A thread that wakes up has an idle CPU in less time; another program's turn on the CPU is longer. */
+    private static final double CONTENDED_NANOS = 1e6;
+
     private static final Pattern JMH = Pattern.compile("org\\.openjdk\\.jmh\\..*|.*\\.jmh_generated\\..*");
 
     /** Threads of HotSpot's collectors. The serial one runs in the VM's own thread. */
@@ -81,8 +84,8 @@ public record SlowerParts(
         }
 
         /**
-         * CPU time of a call as a share of its time. It is the upper quartile of iterations: other programs delay
-         * iterations, and the CPU time of a process has coarse steps.
+         * CPU time of a call as a share of its time, without the time when other programs had the CPUs. It is the upper
+         * quartile of iterations: other programs delay iterations, and the CPU time of a process has coarse steps.
          */
         private double busy() {
             double[] shares = forks.stream()
@@ -95,7 +98,15 @@ public record SlowerParts(
 
         private static double busy(Fork fork, Iteration iteration) {
             double nanos = Math.exp(fork.row().logNanos().orElseThrow().applyAsDouble(Math.log(iteration.score())));
-            return iteration.cpuNanos() / Math.max(1, iteration.operations()) / nanos;
+            double time = nanos * Math.max(1, iteration.operations());
+            double withoutCpu = Math.max(0, time - iteration.cpuNanos());
+            return iteration.cpuNanos() / (time - Math.min(withoutCpu, contended(iteration)));
+        }
+
+        /** The nanoseconds when threads could run and other programs had the CPUs; 0 where the kernel counts none. */
+        private static double contended(Iteration iteration) {
+            double delay = iteration.runDelayNanos();
+            return delay < CONTENDED_NANOS * iteration.contextSwitches() ? 0 : delay;
         }
 
         double cpuNanos() {

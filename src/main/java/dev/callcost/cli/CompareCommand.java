@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Utils;
 import picocli.CommandLine.Command;
@@ -231,7 +232,7 @@ final class CompareCommand implements Callable<Integer> {
         if (parallel != null && parallel < 1) {
             throw CommandException.usage("compare: --parallel " + parallel + ": at least one pair runs at a time");
         }
-        checkCommon(RunArguments.of(measuring.groups()));
+        checkArguments();
         if (source.areUsed(!base.isEmpty() || !head.isEmpty(), dependencies.areUsed())) {
             try (Sources sources = source.open()) {
                 return measure(sources.pairs());
@@ -303,11 +304,19 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    private void checkCommon(RunArguments arguments) {
-        CommandLineOptions options = arguments.options();
-        if (options.getJvm().hasValue() && (baseJvm != null || headJvm != null)) {
+    private void checkArguments() {
+        RunArguments common = RunArguments.of(measuring.groups());
+        if (common.options().getJvm().hasValue() && (baseJvm != null || headJvm != null)) {
             throw CommandException.usage("compare: --jvm is for both sides, and would hide --base-jvm and --head-jvm");
         }
+        check(common);
+        Stream.of(baseArgs, headArgs)
+                .map(args -> RunArguments.parse(Utils.splitQuotedEscape(args).toArray(String[]::new)))
+                .forEach(CompareCommand::check);
+    }
+
+    private static void check(RunArguments arguments) {
+        CommandLineOptions options = arguments.options();
         if (arguments.list()) {
             throw CommandException.usage("compare: it measures; -l, -lp, -lprof and -lrf list without a verb");
         }

@@ -13,8 +13,7 @@ import java.util.Map;
 /** Jars for forks, made of what the user named. They are deleted on close, which Ctrl-C waits for. */
 final class JarLayouts implements AutoCloseable {
     private final ShutdownDelay delay = new ShutdownDelay();
-    private final TemporaryFolder folder =
-            new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-layout");
+    private final TemporaryFolder folder = TemporaryFolder.create();
     private final Map<List<Object>, JmhJar> known = new HashMap<>();
 
     /**

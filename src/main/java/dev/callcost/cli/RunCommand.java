@@ -105,8 +105,7 @@ final class RunCommand {
             List<PlannedRow> rows = rows(selected, elsewhere.keySet());
             try (ShutdownDelay lastWords = new ShutdownDelay();
                     JmhLock lock = JmhLock.take(); // before an earlier run's files are touched
-                    TemporaryFolder temporary = new TemporaryFolder(
-                            Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath(), "callcost-run");
+                    TemporaryFolder temporary = TemporaryFolder.create();
                     ForkHosts hosts = new ForkHosts(temporary.path(), Optional.of(console::fromFork), environment)) {
                 Map<PlannedRow, ForkJvm> jvms = new LinkedHashMap<>();
                 rows.forEach(row -> jvms.put(row, ForkJvm.of(row, arguments)));
@@ -141,7 +140,7 @@ final class RunCommand {
                 boolean complete = follow(rounds, hosts, files);
                 boolean hasFailures = !schedule.failures().isEmpty();
                 isMeasured = complete && files.hasResults() && !hasFailures;
-                tables.say(complete, counter.uncounted());
+                tables.say(complete);
                 return hasFailures ? 1 : files.hasResults() || !complete ? 0 : CommandException.UNMEASURED;
             }
         }

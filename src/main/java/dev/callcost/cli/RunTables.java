@@ -18,7 +18,6 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Wrap;
 import dev.callcost.warnings.Warnings;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,10 +61,9 @@ final class RunTables {
      * Prints what the run measured.
      *
      * @param complete false when the process was told to end
-     * @param withoutCounts classes and methods that could not be counted
      * @throws CommandException (failure) when no row has scores that can be used
      */
-    void say(boolean complete, Collection<String> withoutCounts) {
+    void say(boolean complete) {
         Optional<String> missed = complete && user.precision().isPresent() ? missed() : Optional.empty();
         files.texts().forEach(console::print);
         Optional<ResultsFile> measured = Optional.empty();
@@ -88,8 +86,8 @@ final class RunTables {
                 uncounted.entrySet().stream()
                         .map(row -> row.getKey() + ": " + row.getValue())
                         .toList());
-        if (!withoutCounts.isEmpty()) {
-            console.say("Work without that of " + Sections.some(withoutCounts) + ", which cannot be counted.");
+        if (!files.uncounted().isEmpty()) {
+            console.say("Work without that of " + Sections.some(files.uncounted()) + ", which cannot be counted.");
         }
         if (!complete && files.hasLog()) {
             console.say("Stopped. To resume: " + Wrap.unbroken(files.resuming()));

@@ -25,7 +25,8 @@ import java.util.function.ToDoubleFunction;
  * @param stealNanos time in which the hypervisor did not run the machine's CPUs, all CPUs, in steps of 10 ms (proc(5))
  * @param compilationMillis working time of the JIT compiler's threads
  * @param classes the number of classes that were loaded
- * @param contextSwitches how often the process's threads left a CPU
+ * @param runDelayNanos how long the process's threads could run and had no CPU, all threads
+ * @param contextSwitches how often the process's threads got a CPU
  * @param loopbackBytes what all processes of the machine sent over loopback, with the headers of IP and TCP
  * @param canaryNanos time of the canary, a fixed piece of work
  * @param sampled the event that {@code bill} sampled; null in other logs, like {@code samples}
@@ -41,6 +42,7 @@ public record Iteration(
         double stealNanos,
         double compilationMillis,
         double classes,
+        double runDelayNanos,
         double contextSwitches,
         double loopbackBytes,
         double loopbackPackets,
@@ -183,6 +185,7 @@ public record Iteration(
                     number("stealNanos", index),
                     number("compilationMillis", index),
                     number("classes", index),
+                    number("runDelayNanos", index),
                     number("contextSwitches", index),
                     number("loopbackBytes", index),
                     number("loopbackPackets", index),

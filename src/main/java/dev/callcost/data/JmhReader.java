@@ -66,6 +66,8 @@ final class JmhReader {
             Pattern.compile("^\\\\begin\\{tabular"), "is JMH's LaTeX: run with -rf json",
             Pattern.compile("^\\s*(window\\.BENCHMARK_DATA|\\{[^{}\\[\\]]*\"entries\"\\s*:)"),
                     "is a store of github-action-benchmark, which has many runs: history reads it",
+            Pattern.compile("^\\s*\\{\\s*\"schema\"\\s*:\\s*\"callcost "),
+                    "holds verdicts, not measurements: check reads results files, check --paired folders of compare",
             Pattern.compile("(?m)^(# (JMH version|VM version|Run progress): |Benchmark +(\\(\\w+\\) +)*Mode +)"),
                     "is JMH's text: run with -rf json -rff FILE.json");
 

@@ -91,7 +91,10 @@ public final class Log {
     public static void read(Path log, Command command, Consumer<JsonObject> first, BiConsumer<String, String> others) {
         Command wrote = command(log);
         if (wrote != command) {
-            throw new BadFileException(log, "is a log of " + wrote.word() + ", not of " + command.word());
+            throw new BadFileException(
+                    log,
+                    "is a log of " + wrote.word() + ", not of " + command.word()
+                            + (wrote == Command.COMPARE ? "; check --paired reads it" : ""));
         }
         JsonLines lines = new JsonLines(log, "a log of " + command.word());
         AtomicBoolean begun = new AtomicBoolean();

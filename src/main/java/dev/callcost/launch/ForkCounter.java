@@ -1,10 +1,7 @@
 package dev.callcost.launch;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
 
 /** Adds forks that count work to those of a run. What they measure does not count, so they measure nothing else. */
 public interface ForkCounter {
@@ -16,14 +13,8 @@ public interface ForkCounter {
      *
      * @param row how the counting fork runs it
      * @param agent arguments of its JVM in addition to those of benchmark and user
-     * @param counts reads the file of all counts
      */
-    record CountingFork(PlannedRow row, RunArguments arguments, List<String> agent, Consumer<Path> counts) {}
-
-    /** The classes and methods that could not be counted so far. */
-    default Set<String> uncounted() {
-        return Set.of();
-    }
+    record CountingFork(PlannedRow row, RunArguments arguments, List<String> agent) {}
 
     /**
      * The fork that follows a measured one.

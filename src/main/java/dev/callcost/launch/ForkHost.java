@@ -1,6 +1,7 @@
 package dev.callcost.launch;
 
 import dev.callcost.agent.ForkGate;
+import dev.callcost.agent.TurnTaking;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
@@ -103,8 +104,8 @@ final class ForkHost implements AutoCloseable {
         this.lines = lines;
         folder = new TemporaryFolder(within, "host");
         try {
-            door = new ServerSocket(0, 2, InetAddress.getByName(ForkGate.ADDRESS));
-            place = new HostFolder(folder.path(), door.getLocalPort());
+            door = new ServerSocket(0, 2, InetAddress.getByName(ForkGate.ownAddress()));
+            place = new HostFolder(folder.path(), TurnTaking.door(door.getInetAddress(), door.getLocalPort()));
             place.clear();
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
             builder.environment().putAll(environment);

@@ -301,7 +301,6 @@ public final class ForkHosts implements AutoCloseable {
             if (!(outcome instanceof ForkOutcome.Measured)) {
                 break;
             }
-            commands.get(i).read(started.get(i).place());
         }
         return outcomes;
     }

@@ -68,7 +68,7 @@ final class ForkJson {
         return json;
     }
 
-    private static void add(JsonObject json, String own, String label, JsonElement value) {
+    static void add(JsonObject json, String own, String label, JsonElement value) {
         JsonObject values = object(json, own);
         values.add(label, value);
         json.add(own, values);

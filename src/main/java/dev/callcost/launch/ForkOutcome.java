@@ -44,6 +44,11 @@ public sealed interface ForkOutcome {
             JsonObject secondary = with.getAsJsonObject(Fork.JMH).getAsJsonObject(Fork.SECONDARY);
             JsonObject others = other.jmh().getAsJsonObject(Fork.SECONDARY);
             metrics.keySet().forEach(name -> secondary.add(name, others.get(name)));
+            ForkJson.texts(other.jmh()).forEach((label, text) -> {
+                if (label.startsWith(prefix)) {
+                    ForkJson.add(with.getAsJsonObject(Fork.JMH), ForkJson.TEXTS, label, text);
+                }
+            });
             return new Measured(fork.with(fork.row().withMetrics(metrics)), with);
         }
 

@@ -92,8 +92,5 @@ public interface ForkPlan<R> {
         default Optional<Duration> longest() {
             return Optional.empty();
         }
-
-        /** Reads what a measured fork wrote in addition to its result. */
-        default void read(HostFolder place) {}
     }
 }

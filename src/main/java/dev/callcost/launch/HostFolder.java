@@ -36,9 +36,9 @@ import org.openjdk.jmh.results.BenchmarkResult;
  * Where a {@link ForkHost} and this process exchange files and words.
  *
  * @param folder takes what the host and its forks write
- * @param port where its forks are to connect
+ * @param door where its forks are to connect, see {@link TurnTaking#door}
  */
-public record HostFolder(Path folder, int port) {
+public record HostFolder(Path folder, String door) {
     private static final String NAME = "-D" + CellRecord.PROPERTY + "=";
 
     /**
@@ -75,7 +75,7 @@ public record HostFolder(Path folder, int port) {
     }
 
     public String turns() {
-        return TurnTaking.class.getName() + ":" + port;
+        return TurnTaking.class.getName() + ":" + door;
     }
 
     public String sampler(Path library) {

@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import dev.callcost.agent.UncountedNames;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.LostFork;
@@ -26,7 +27,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * All files of a run. A run that is killed leaves all forks that have ended.
@@ -244,6 +248,15 @@ public final class RunFiles {
                 : Optional.of(ResultsFile.of(results, rows, new RunLog(inOrder, lost, Optional.of(described()))));
     }
 
+    /** The classes and methods of all rows whose work could not be counted. */
+    public SortedSet<String> uncounted() {
+        return forks.values().stream()
+                .flatMap(ofRow -> ofRow.values().stream())
+                .flatMap(fork -> Optional.ofNullable(ForkJson.texts(fork.jmh).get(UncountedNames.LABEL)).stream())
+                .flatMap(text -> text.getAsString().lines())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /** Reports of profilers as text, such as perfasm's, of all forks of each row. */
     public List<String> texts() {
         List<String> texts = new ArrayList<>();
@@ -253,6 +266,7 @@ public final class RunFiles {
                     .forEach(fork -> ForkJson.texts(fork.jmh)
                             .forEach((label, text) ->
                                     joined.merge(label, PathTails.cut(text.getAsString()), String::concat)));
+            joined.remove(UncountedNames.LABEL);
             joined.values().removeIf(String::isBlank);
             joined.forEach(
                     (label, text) -> texts.add(row.key().label() + ", " + label + ":\n" + text.stripTrailing() + "\n"));

@@ -56,9 +56,4 @@ record SuiteFork(PlannedRow row, RunArguments arguments, Optional<ForkCounter.Co
                 .options());
         return options;
     }
-
-    @Override
-    public void read(HostFolder place) {
-        counting.ifPresent(it -> it.counts().accept(place.work()));
-    }
 }

@@ -205,8 +205,7 @@ record JarDiff(
                 jars.forEach(jar -> reasons.add(jar + " differs"));
                 return;
             }
-            try (TemporaryFolder folder =
-                            new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-nested");
+            try (TemporaryFolder folder = TemporaryFolder.create();
                     JarContent ofBase = nested(base, jars, folder.path().resolve("base"));
                     JarContent ofHead = nested(head, jars, folder.path().resolve("head"))) {
                 compare(ofBase, ofHead, false);

@@ -3,6 +3,7 @@ package dev.callcost.source;
 import com.google.gson.JsonParseException;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.launch.JmhJar;
+import dev.callcost.text.CommandException;
 import dev.callcost.text.JsonDocument;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,8 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -38,8 +37,8 @@ record JarCache(Path folder, long limit, String jdk) {
     static final long LIMIT = 2L << 30;
 
     private static final String DESCRIPTION = "entry.json";
-    /** A folder that is being written or removed, with the process that does it. */
-    private static final Pattern UNFINISHED = Pattern.compile("\\.(\\d+)-.*");
+    /** Begins the name of a folder with an entry that is being written or removed. */
+    private static final String UNFINISHED = ".unfinished-";
 
     /**
      * What an entry holds.
@@ -153,17 +152,17 @@ record JarCache(Path folder, long limit, String jdk) {
      */
     void put(String key, Path from, SortedMap<String, String> jars, Duration took) throws IOException {
         Files.createDirectories(folder);
-        removeUnfinished();
-        try (TemporaryFolder part = new TemporaryFolder(Files.createTempDirectory(folder, unfinished()))) {
+        try (TemporaryFolder unfinished = unfinished()) {
+            Path part = Files.createDirectory(unfinished.path().resolve(key));
             SortedMap<String, String> files = new TreeMap<>();
             for (Path file : files(from)) {
                 String place = from.relativize(file).toString().replace('\\', '/');
-                files.put(place, copied(file, part.path().resolve(place)));
+                files.put(place, copied(file, part.resolve(place)));
             }
             KeptEntry entry = new KeptEntry(Instant.now().toString(), took.toMillis() / 1e3, jars, files);
-            Files.writeString(part.path().resolve(DESCRIPTION), JsonDocument.GSON.toJson(entry));
-            if (size(part.path()) <= limit && !Files.exists(folder.resolve(key))) {
-                Files.move(part.path(), folder.resolve(key), StandardCopyOption.ATOMIC_MOVE);
+            Files.writeString(part.resolve(DESCRIPTION), JsonDocument.GSON.toJson(entry));
+            if (size(part) <= limit && !Files.exists(folder.resolve(key))) {
+                Files.move(part, folder.resolve(key), StandardCopyOption.ATOMIC_MOVE);
             }
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -171,23 +170,17 @@ record JarCache(Path folder, long limit, String jdk) {
         trim(key);
     }
 
-    private static String unfinished() {
-        return "." + ProcessHandle.current().pid() + "-";
-    }
-
-    private void removeUnfinished() throws IOException {
-        for (Path place : folders()) {
-            Matcher name = UNFINISHED.matcher(place.getFileName().toString());
-            if (name.matches()
-                    && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
-                new TemporaryFolder(place).close();
-            }
+    private TemporaryFolder unfinished() throws IOException {
+        try {
+            return TemporaryFolder.create(folder, UNFINISHED, left -> new TemporaryFolder(left).close());
+        } catch (CommandException e) {
+            throw new IOException(e.getMessage(), e);
         }
     }
 
     private void trim(String key) throws IOException {
         List<Path> entries = folders().stream()
-                .filter(it -> !UNFINISHED.matcher(it.getFileName().toString()).matches())
+                .filter(it -> !it.getFileName().toString().startsWith(UNFINISHED))
                 .sorted(Comparator.comparing(it -> it.endsWith(key) ? FileTime.from(Instant.MAX) : used(it)))
                 .toList();
         long all = entries.stream().mapToLong(JarCache::size).sum();
@@ -210,10 +203,8 @@ record JarCache(Path folder, long limit, String jdk) {
 
     /** Renames it first, so that nobody finds a part of it. */
     private void remove(Path entry) {
-        Path part = folder.resolve(unfinished() + System.nanoTime());
-        try {
-            Files.move(entry, part, StandardCopyOption.ATOMIC_MOVE);
-            new TemporaryFolder(part).close();
+        try (TemporaryFolder unfinished = unfinished()) {
+            Files.move(entry, unfinished.path().resolve(entry.getFileName()), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             // another process removes it
         }

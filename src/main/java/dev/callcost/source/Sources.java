@@ -64,7 +64,7 @@ public final class Sources implements AutoCloseable {
         this.progress = progress;
         this.cache = cache;
         try {
-            folder = WorkFolder.create(temporary);
+            folder = TemporaryFolder.create(temporary, "callcost-source-", Worktree::removeLeft);
         } catch (CommandException e) {
             processes.close();
             throw e;

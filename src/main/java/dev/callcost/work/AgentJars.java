@@ -37,10 +37,6 @@ record AgentJars(Path agent, Path boot, Path transformer) {
         return jars;
     }
 
-    List<Path> files() {
-        return List.of(agent, boot, transformer);
-    }
-
     /**
      * The arguments of a JVM that counts. Code is compiled for short runs, because the other compiler removes objects,
      * and when it does so depends on the machine. The JVM does not compile large methods by default, and counted ones

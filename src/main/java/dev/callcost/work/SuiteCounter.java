@@ -7,8 +7,6 @@ import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentSkipListSet;
 import org.openjdk.jmh.annotations.Mode;
 
 /** Counts the rows of a run of this suite: one fork under the first chance, and one under the other. */
@@ -17,7 +15,6 @@ public final class SuiteCounter implements ForkCounter {
 
     private final AgentJars jars;
     private final RunArguments arguments;
-    private final Set<String> uncounted = new ConcurrentSkipListSet<>();
 
     /**
      * @param folder takes the jars with which forks count, and must outlive the run
@@ -48,20 +45,6 @@ public final class SuiteCounter implements ForkCounter {
         return Optional.of(new CountingFork(
                 keepsMode ? cold : cold.with(Mode.SingleShotTime),
                 keepsMode ? CountArguments.inOwnMode(arguments) : arguments,
-                jars.jvmArguments(counted + 1, WorkScope.APPLICATION),
-                this::read));
-    }
-
-    private void read(Path counts) {
-        try {
-            uncounted.addAll(RowWork.read(counts).uncounted());
-        } catch (IOException e) {
-            throw CommandException.badFile("cannot read " + counts + ": " + e.getMessage());
-        }
-    }
-
-    @Override
-    public Set<String> uncounted() {
-        return uncounted;
+                jars.jvmArguments(counted + 1, WorkScope.APPLICATION)));
     }
 }

@@ -1,12 +1,11 @@
 package dev.callcost.work;
 
 import dev.callcost.agent.WorkReader;
+import dev.callcost.file.TemporaryFolder;
 import dev.callcost.launch.ForkFlags;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -56,10 +55,9 @@ public final class WorkProfiler extends WorkReader implements ExternalProfiler {
     private AgentJars jars() {
         if (jars == null) {
             try {
-                Path folder = Files.createTempDirectory("callcost-work");
-                folder.toFile().deleteOnExit();
-                jars = AgentJars.write(folder);
-                jars.files().forEach(file -> file.toFile().deleteOnExit());
+                TemporaryFolder folder = TemporaryFolder.create();
+                Runtime.getRuntime().addShutdownHook(new Thread(folder::close));
+                jars = AgentJars.write(folder.path());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

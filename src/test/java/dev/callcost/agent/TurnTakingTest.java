@@ -19,7 +19,7 @@ class TurnTakingTest {
     void whereNobodyListensItRunsAlone() throws IOException {
         try (Socket bound = new Socket()) { // so nobody else takes the port, and it does not listen
             bound.bind(new InetSocketAddress(ForkGate.ADDRESS, 0));
-            TurnTaking turns = new TurnTaking(Integer.toString(bound.getLocalPort()));
+            TurnTaking turns = new TurnTaking(TurnTaking.door(bound.getLocalAddress(), bound.getLocalPort()));
             turns.beforeIteration(PARAMS, PARAMS.getMeasurement());
             assertThat(turns.afterIteration(PARAMS, PARAMS.getMeasurement(), null))
                     .isEmpty();

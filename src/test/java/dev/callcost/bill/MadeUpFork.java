@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  * sampled.
  *
  * @param numbers microseconds of a call, then those in iterations with {@code samples}, and of {@code cpu} time, which
- *     are as long if missing; {@code bytes} a call; {@code unit=ops/us} for scores that are throughputs
+ *     are as long if missing; those without a CPU ({@code delay=}), by {@code switches=} in an iteration; {@code bytes}
+ *     a call; {@code unit=ops/us} for scores that are throughputs
  * @param time the samples of CPU time of an iteration, by their stack
  * @param allocation the sampled bytes of an iteration, by their stack
  */
@@ -111,7 +112,8 @@ record MadeUpFork(RowKey row, String numbers, Map<String, Integer> time, Map<Str
                                 CALLS,
                                 Math.round(1e3 * length * CALLS),
                                 Math.round(1e3 * number("cpu") * CALLS))
-                + "\"contextSwitches\":" + (event == Event.CPU ? 3 : 2) * CALLS + "}");
+                + "\"runDelayNanos\":" + Math.round(1e3 * Double.parseDouble(value("delay", "0")) * CALLS)
+                + ",\"contextSwitches\":" + value("switches", "" + (event == Event.CPU ? 3 : 2) * CALLS) + "}");
         lines.add(Sampler.BEGIN + event);
         new TreeMap<>(samples).forEach((stack, count) -> lines.add(stack + " " + count));
     }

@@ -101,6 +101,31 @@ class SlowerPartsTest {
         assertParts(slower(20, "20 cpu=10", time, 25, "25 cpu=10", time), BillReport.WAITING, 5000.0);
     }
 
+    /** In base and in head the call waits for a CPU three quarters of its time, 5 ms or more at once. */
+    @Test
+    void timeWhenOtherProgramsHaveTheCpuIsNoWaiting() {
+        Map<String, Integer> time = Map.of(FOLD, 100);
+        SlowerParts slower =
+                slower(20, "80 cpu=20 delay=60 switches=12", time, 25, "100 cpu=25 delay=80 switches=12", time);
+        assertParts(slower, "Text.Folder.fold", 5000.0);
+    }
+
+    @Test
+    void anIdleCpuThatWakesUpIsWaiting() {
+        Map<String, Integer> time = Map.of(FOLD, 100);
+        SlowerParts slower = slower(20, "20 cpu=10 delay=10", time, 25, "25 cpu=10 delay=15", time);
+        assertParts(slower, BillReport.WAITING, 5000.0);
+    }
+
+    /** A row that sleeps half of its time on a busy machine. */
+    @Test
+    void whatIsLeftWithoutTheDelayIsWaiting() {
+        Map<String, Integer> time = Map.of(FOLD, 100);
+        SlowerParts slower =
+                slower(20, "40 cpu=10 delay=20 switches=4", time, 30, "60 cpu=10 delay=30 switches=6", time);
+        assertParts(slower, BillReport.WAITING, 10_000.0);
+    }
+
     /** The samples of fold go to run, its caller: run +14 us, fold -10 us; and back: fold +12.5 us, run -8.5 us. */
     @Test
     void whatMovesBetweenCallerAndCalledIsNoChange() {

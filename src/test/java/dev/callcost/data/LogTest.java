@@ -60,7 +60,7 @@ class LogTest {
 
     private static Iteration iteration(boolean warmUp, double nanos, double score, double... others) {
         return new Iteration(
-                warmUp, nanos, score, others[0], others[1], others[2], others[3], others[4], others[5], others[6],
+                warmUp, nanos, score, others[0], others[1], others[2], others[3], others[4], others[5], 0, others[6],
                 others[7], others[8], others[9], null, null);
     }
 

@@ -126,7 +126,7 @@ class ResultsFileTest {
         Files.writeString(log, first + fork("a", Map.of(), 1, 0));
         assertBad(folder, log + ": row 1 (x.Y.a) has the score 0.0, which is not a positive number");
         Files.writeString(log, first.replace("\"command\":\"run\"", "\"command\":\"compare\""));
-        assertBad(folder, log + ": is a log of compare, not of run");
+        assertBad(folder, log + ": is a log of compare, not of run; check --paired reads it");
     }
 
     @ParameterizedTest
@@ -136,6 +136,7 @@ class ResultsFileTest {
                     []            | holds no rows
                     {}            | is not a JMH results file, it is not an array of rows
                     null          | is not a JMH results file, it is not an array of rows
+                    {"schema": "callcost compare 5"} | holds verdicts, not measurements: check reads results files, check --paired folders of compare
                     hello         | is not JSON at line 1 column 1
                     [] []         | holds two arrays, the second begins at line 1; the results of two runs are two files
                     [] x          | is not JSON at line 1 column 4

@@ -3,6 +3,11 @@ package dev.callcost.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.JsonPrimitive;
+import dev.callcost.agent.UncountedNames;
+import dev.callcost.agent.WorkReader;
+import dev.callcost.data.Fork;
+import dev.callcost.data.LogLines;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +16,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +106,29 @@ class EarlierRunTest {
         EarlierRun run = read();
         assertThat(run.settings().commandLine()).containsExactly("-rff", "results.json");
         assertThatThrownBy(run::checkOpen).hasMessageMatching(".*log.jsonl: the run came to its end at \\S+Z");
+    }
+
+    /** A resumed run names them too. */
+    @Test
+    void hasTheNamesThatAForkDidNotCount() {
+        ForkOutcome.Measured counts = measured();
+        ForkJson.add(counts.jmh(), ForkJson.TEXTS, UncountedNames.LABEL, new JsonPrimitive("a.B.huge\na.Large"));
+        ForkJson.add(counts.jmh(), ForkJson.TEXTS, "stack", new JsonPrimitive("samples"));
+        files.ended(row, 3, measured().withMetrics(WorkReader.PREFIX, counts));
+        EarlierRun.EndedFork kept = read().ended().get(2);
+        RunFiles next = files();
+        next.note(row, kept.round(), kept.outcome());
+        assertThat(next.uncounted()).containsExactly("a.B.huge", "a.Large");
+        assertThat(next.texts()).isEmpty();
+    }
+
+    private ForkOutcome.Measured measured() {
+        return new ForkOutcome.Measured(Fork.line(
+                LogLines.jmh(row.key(), "us/op", List.of(5)),
+                Map.of(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                List.of("{\"warmup\":false,\"score\":5}")));
     }
 
     @Test

@@ -15,7 +15,7 @@ class ForkFlagsTest {
     private static final BenchmarkListEntry BENCHMARK = Entries.entry(
             Map.of(), List.of("-Dp=b"), List.of("-Da=b"), List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"));
 
-    private static final HostFolder FOLDER = new HostFolder(Path.of("folder"), 0);
+    private static final HostFolder FOLDER = new HostFolder(Path.of("folder"), "");
 
     private static ForkFlags flags(BenchmarkListEntry benchmark, int release, String... user) {
         return flags(Entries.row(benchmark, Map.of(), 0), release, user);

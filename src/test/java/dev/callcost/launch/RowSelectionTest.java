@@ -68,7 +68,7 @@ class RowSelectionTest {
     private static List<String> options(String user) {
         RunArguments arguments = RunArguments.parse(("RmiBenchmark.call " + user).split(" "));
         PlannedRow row = RowSelection.of(arguments).get(0);
-        HostFolder place = new HostFolder(Path.of("folder"), 0);
+        HostFolder place = new HostFolder(Path.of("folder"), "");
         List<String> options = place.options(row, arguments, place.recorder(), place.turns());
         options.addAll(row.options(arguments));
         return options;

@@ -291,7 +291,8 @@ class SourcesTest {
     void theEntriesUsedLeastRecentlyLeave() throws Exception {
         branch();
         build("main", "feature");
-        Path unfinished = Files.createDirectory(directory.resolve("cache/." + Integer.MAX_VALUE + "-1"));
+        Path unfinished = Files.createDirectory(directory.resolve("cache/.unfinished-1"));
+        Files.createFile(unfinished.resolve(".owner")); // nobody has its lock
         limit = entries().stream().mapToLong(SourcesTest::size).sum();
         project.git("checkout", "-q", "main");
         assertThat(build("main~1", "main").told()).contains("jar from ");
@@ -473,7 +474,8 @@ class SourcesTest {
     @Test
     void whatAKilledProcessLeftIsRemoved() throws Exception {
         branch();
-        Path left = Files.createDirectory(temporary().resolve("callcost-source-" + Integer.MAX_VALUE + "-1"));
+        Path left = Files.createDirectory(temporary().resolve("callcost-source-1"));
+        Files.createFile(left.resolve(".owner")); // nobody has its lock
         project.git("worktree", "add", "-q", "--detach", left.resolve("base").toString(), "main");
         assertThat(project.worktrees()).hasSize(2);
         build("main", "feature");

@@ -19,7 +19,7 @@ class SharedJvmsTest {
     private final SharedJvms jvms = new SharedJvms(1, List.of(first, second, third));
 
     private static HostFolder place(String folder) {
-        return new HostFolder(Path.of(folder), 1);
+        return new HostFolder(Path.of(folder), "");
     }
 
     private void runs(CountState row, CountedSide side) {

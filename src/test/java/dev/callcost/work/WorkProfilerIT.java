@@ -55,23 +55,29 @@ public class WorkProfilerIT {
         rows = rows(Utils.getCurrentJvm(), "", ".*");
     }
 
-    /** Metrics by the benchmark's name and mode. */
-    private static Map<String, Map<String, Double>> rows(String jvm, String options, String some) throws Exception {
-        Path json = directory.resolve("result.json");
+    private static String printed(Path jar, String jvm, String options, String... more) throws Exception {
         Path printed = directory.resolve("printed");
         List<String> command = new ArrayList<>(List.of(
                 jvm,
                 "-Djmh.ignoreLock=true",
                 "-cp",
                 jar + ":" + Path.of("callcost.jar").toAbsolutePath()));
-        command.addAll(List.of(Main.class.getName(), some, "-f", "1", "-prof", WorkProfiler.class.getName() + options));
-        command.addAll(List.of("-wi", "1", "-i", "2", "-rf", "json", "-rff", json.toString()));
+        command.addAll(List.of(Main.class.getName(), "-prof", WorkProfiler.class.getName() + options));
+        command.addAll(List.of("-wi", "1", "-i", "2"));
+        command.addAll(List.of(more));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(printed.toFile())
                 .start();
         assertThat(process.waitFor()).as(Files.readString(printed)).isZero();
         assertThat(Files.readString(printed)).doesNotContain("warning").doesNotContain("Exception");
+        return Files.readString(printed);
+    }
+
+    /** Metrics by the benchmark's name and mode. */
+    private static Map<String, Map<String, Double>> rows(String jvm, String options, String some) throws Exception {
+        Path json = directory.resolve("result.json");
+        printed(jar, jvm, options, some, "-f", "1", "-rf", "json", "-rff", json.toString());
         JsonArray all = JsonParser.parseString(Files.readString(json)).getAsJsonArray();
         Map<String, Map<String, Double>> rows = new TreeMap<>();
         for (JsonElement element : all) {
@@ -103,6 +109,21 @@ public class WorkProfilerIT {
         assertThat(rows.get("get sample"))
                 .containsEntry(WorkReader.BYTECODES, rows.get("get ss").get(WorkReader.BYTECODES));
         assertThat(rows.get("arrays thrpt")).containsEntry(WorkReader.OBJECTS, 1.0);
+    }
+
+    /** JMH prints the text once for all forks. */
+    @Test
+    void aMethodThatDoesNotCountIsNamed() throws Exception {
+        Path huge = CompiledJar.ofBenchmarks(
+                        directory.resolve("huge"),
+                        "package org.example; import org.openjdk.jmh.annotations.*;"
+                                + " @State(Scope.Thread) public class Huge { static int k;"
+                                + " @Benchmark public void run() { huge(); } void huge() { "
+                                + "if (k > 0) { k = 1; } ".repeat(6_000)
+                                + "} }")
+                .write();
+        assertThat(printed(huge, Utils.getCurrentJvm(), "", "-f", "2"))
+                .containsOnlyOnce("work.uncounted\":\norg.example.Huge.huge\n");
     }
 
     @Test

@@ -133,8 +133,7 @@ public final class Comparison {
     /** @param otherwise where this process was told to end before scouts knew all rows */
     private <T> T scout(Path folder, AfterScouts<T> then, Function<Session, T> otherwise) {
         try (JmhLock lock = JmhLock.take();
-                TemporaryFolder temporary =
-                        new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare")) {
+                TemporaryFolder temporary = TemporaryFolder.create()) {
             Side base = side("base", request.base(), JarPair::base, temporary.path());
             Side own = side("head", request.head(), JarPair::head, temporary.path());
             Side head = request.extent().benchmarksOfBase() ? own.with(base, BenchmarkClasses::inHead) : own;

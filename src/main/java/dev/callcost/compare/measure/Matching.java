@@ -99,7 +99,7 @@ record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyIn
 
     /** Whether both sides measure a row by the same command. */
     private static boolean isMeasuredAlike(RowPair row) {
-        HostFolder nowhere = new HostFolder(Path.of(""), 0);
+        HostFolder nowhere = new HostFolder(Path.of(""), "");
         return row.base().jar().checksum().equals(row.head().jar().checksum())
                 && new TurnFork(row.base(), false)
                         .options(nowhere)
