@@ -146,8 +146,8 @@ class WorkReportTest {
                                 + " 62 more in the JDK, all of them in HashMap.getNode: 70 more in all (10,400 -> 10,470,"
                                 + " +0.673%)\n")
                 .contains(
-                        "work: bytecodes that the application's classes execute per call, and the JDK's where the line"
-                                + " below a row has them; manual: \"Work per operation\"\n");
+                        "work: bytecodes that the application's and the JDK's classes execute per call; manual:"
+                                + " \"Work per operation\"\n");
         assertThat(text(measured(MadeUpWork.same()))).contains("execute per call, without the JDK's; manual: \"Work");
     }
 
