@@ -28,7 +28,9 @@ public record RowWork(List<WorkCount> windows, List<String> uncounted, List<Inte
     RowWork ofApplication() {
         return new RowWork(
                 windows.stream().map(WorkCount::ofApplication).toList(),
-                uncounted.stream().filter(name -> !MethodBlocks.isJdk(name.replace('.', '/'))).toList(),
+                uncounted.stream()
+                        .filter(name -> !MethodBlocks.isJdk(name.replace('.', '/')))
+                        .toList(),
                 releases);
     }
 

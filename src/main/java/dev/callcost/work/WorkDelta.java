@@ -207,7 +207,10 @@ public record WorkDelta(
         return new WorkDelta(
                 isGrowing ? WorkKind.GROWING : kind,
                 new WorkCounter(
-                        WorkReader.VERSION, scope.label(isShared), jvms, first.base().operations()),
+                        WorkReader.VERSION,
+                        scope.label(isShared),
+                        jvms,
+                        first.base().operations()),
                 CallWork.of(first.base()),
                 CallWork.of(first.head()),
                 methods(first, WorkCount::methods),
@@ -230,8 +233,7 @@ public record WorkDelta(
     }
 
     private WorkDelta with(Spread ofAll) {
-        return new WorkDelta(
-                kind, counted, base, head, methods, jdk, jdkWork, ofAll, uncounted, releases, reason);
+        return new WorkDelta(kind, counted, base, head, methods, jdk, jdkWork, ofAll, uncounted, releases, reason);
     }
 
     /**

@@ -112,9 +112,11 @@ class WorkDeltaTest {
                         work -> assertThat(work.counted().scope()).isEqualTo("application in a shared JVM"));
         assertThat(WorkDelta.ofShared(new WorkSides(base(), row(997, 3, 96)), WorkScope.APPLICATION, jvms))
                 .isEmpty();
-        assertThat(WorkDelta.ofShared(new WorkSides(base(), replaced(0)), WorkScope.APPLICATION, jvms)).isPresent();
+        assertThat(WorkDelta.ofShared(new WorkSides(base(), replaced(0)), WorkScope.APPLICATION, jvms))
+                .isPresent();
         assertThat(delta(base(), replaced(2)).kind()).isEqualTo(WorkKind.SAME);
-        assertThat(WorkDelta.ofShared(new WorkSides(base(), replaced(2)), WorkScope.APPLICATION, jvms)).isEmpty();
+        assertThat(WorkDelta.ofShared(new WorkSides(base(), replaced(2)), WorkScope.APPLICATION, jvms))
+                .isEmpty();
         RowWork uncounted = new RowWork(base().windows(), List.of("org.example.Large"), List.of(17));
         assertThat(WorkDelta.ofShared(new WorkSides(uncounted, uncounted), WorkScope.APPLICATION, jvms))
                 .as("an earlier row may have loaded it")
@@ -264,7 +266,8 @@ class WorkDeltaTest {
         assertThat(base.ofApplication().windows().get(0).jdkCalls())
                 .isEqualTo(Map.of("HashMap.get", 2L, "System.arraycopy", 2L));
         WorkSides other = new WorkSides(base, withJdk(96, 400, 1));
-        assertThat(WorkDelta.ofExact(List.of(first, other), WorkScope.ALL, List.of("17.0.15")).kind())
+        assertThat(WorkDelta.ofExact(List.of(first, other), WorkScope.ALL, List.of("17.0.15"))
+                        .kind())
                 .as("of the application too")
                 .isEqualTo(WorkKind.CHANCE);
     }

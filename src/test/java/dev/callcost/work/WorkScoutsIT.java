@@ -166,8 +166,7 @@ class WorkScoutsIT {
         assertSays("loop", "executes 2 bytecodes more per call (912 -> 914, +0.219%), all of them in Library.loop");
         assertThat(WorkText.sentences(ROWS.get("boxed")))
                 .element(0)
-                .isEqualTo(
-                        "executes 4 bytecodes more per call (7 -> 11, +57.1%), all of them in Library.boxed");
+                .isEqualTo("executes 4 bytecodes more per call (7 -> 11, +57.1%), all of them in Library.boxed");
         assertThat(WorkText.sentences(ROWS.get("copied")))
                 .anyMatch(it -> it.startsWith("executes 2 bytecodes more per call"))
                 .anyMatch(it -> it.startsWith("allocates "))

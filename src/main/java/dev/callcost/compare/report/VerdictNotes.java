@@ -91,7 +91,9 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
                     .flatMap(it -> it.works().stream())
                     .anyMatch(it -> it.jdkWork() != null);
             notes.add("work: bytecodes that the application's "
-                    + (hasJdk ? "and the JDK's classes execute per call" : "classes execute per call, without the JDK's")
+                    + (hasJdk
+                            ? "and the JDK's classes execute per call"
+                            : "classes execute per call, without the JDK's")
                     + "; " + ManualPage.WORK.text());
             ofWork().forEach((text, rows) -> notes.add(text + ": " + names(rows)));
         }
