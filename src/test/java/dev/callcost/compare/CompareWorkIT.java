@@ -171,7 +171,7 @@ class CompareWorkIT extends PlantedRuns {
         assertThat(ended.out())
                 .startsWith("WORK ONLY: 1 of 4 rows executes other work, Maps.found +")
                 .containsPattern(
-                        "\n    executes as many bytecodes per call in the application, and \\d+ more in the JDK"
+                        "\n +executes as many bytecodes per call in the application, and \\d+ more in the JDK"
                                 + " \\(\\d+ -> \\d+, \\+\\S+%\\), \\+\\d+ in String.equals\n")
                 .contains("\nCounted 4 rows: 3 do the same work, 1 does more work.\n");
         for (JsonObject line : lines("work")) {
