@@ -170,9 +170,8 @@ class CompareWorkIT extends PlantedRuns {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out())
                 .startsWith("WORK ONLY: 1 of 4 rows executes other work, Maps.found +")
-                .containsPattern(
-                        "\n +executes as many bytecodes per call in the application, and \\d+ more in the JDK"
-                                + " \\(\\d+ -> \\d+, \\+\\S+%\\), \\+\\d+ in String.equals\n")
+                .containsPattern("\n +executes as many bytecodes per call in the application, and \\d+ more in the JDK"
+                        + " \\(\\d+ -> \\d+, \\+\\S+%\\), \\+\\d+ in String.equals\n")
                 .contains("\nCounted 4 rows: 3 do the same work, 1 does more work.\n");
         for (JsonObject line : lines("work")) {
             JsonObject work = line.getAsJsonObject("work");
