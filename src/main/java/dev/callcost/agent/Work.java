@@ -359,7 +359,7 @@ public final class Work {
         WorkCount window = WorkCount.of(operations, bytes, others);
         BENCHMARK.forEach(thread -> add(window, thread.snapshot(rung - 1).counts, thread.snapshot(rung).counts));
         if (hasJdk) {
-            window.keepCalls(UNCOUNTED_CALLS);
+            window.partCalls(UNCOUNTED_CALLS);
         }
         return window;
     }

@@ -16,7 +16,8 @@ import java.util.function.ToLongFunction;
  * @param otherThreads bytecodes that all other threads executed meanwhile
  * @param methods of the application by their names
  * @param jdkMethods those of the JDK; none where its classes do not count
- * @param jdkCalls how often methods of the JDK whose own work does not count were called, by their names
+ * @param jdkCalls how often the application called methods of the JDK whose own work does not count, by their names
+ * @param countedCalls how often it called methods of the JDK that count themselves; none where its classes do not
  */
 public record WorkCount(
         long operations,
@@ -24,11 +25,13 @@ public record WorkCount(
         long otherThreads,
         SortedMap<String, MethodWork> methods,
         SortedMap<String, MethodWork> jdkMethods,
-        SortedMap<String, Long> jdkCalls) {
+        SortedMap<String, Long> jdkCalls,
+        SortedMap<String, Long> countedCalls) {
     private static final String WINDOW = "window";
     private static final String METHOD = "method";
     private static final String JDK_METHOD = "jdkMethod";
     private static final String JDK = "jdk";
+    private static final String COUNTED = "jdkCounted";
 
     /** What a method did itself: what it calls has its own. */
     public record MethodWork(long bytecodes, long calls, long loops, long objects) {
@@ -49,7 +52,8 @@ public record WorkCount(
     }
 
     static WorkCount of(long operations, long bytes, long otherThreads) {
-        return new WorkCount(operations, bytes, otherThreads, new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+        return new WorkCount(
+                operations, bytes, otherThreads, new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
     }
 
     void add(Block block, long times) {
@@ -58,9 +62,18 @@ public record WorkCount(
         block.jdkCalls().forEach(call -> jdkCalls.merge(call, times, Long::sum));
     }
 
-    /** Forgets the calls of the JDK's methods that count themselves. */
-    void keepCalls(Set<String> uncounted) {
+    /** Parts the calls of the JDK's methods that count themselves from all others. */
+    void partCalls(Set<String> uncounted) {
+        countedCalls.putAll(jdkCalls);
+        countedCalls.keySet().removeAll(uncounted);
         jdkCalls.keySet().retainAll(uncounted);
+    }
+
+    /** The same operations as they count where the JDK's classes do not. */
+    public WorkCount ofApplication() {
+        SortedMap<String, Long> calls = new TreeMap<>(jdkCalls);
+        calls.putAll(countedCalls);
+        return new WorkCount(operations, bytes, otherThreads, methods, new TreeMap<>(), calls, new TreeMap<>());
     }
 
     private long sum(ToLongFunction<MethodWork> part) {
@@ -106,6 +119,7 @@ public record WorkCount(
         methods.forEach((name, work) -> lines.add(line(METHOD, name, work)));
         jdkMethods.forEach((name, work) -> lines.add(line(JDK_METHOD, name, work)));
         jdkCalls.forEach((name, calls) -> lines.add(line(JDK, name, calls)));
+        countedCalls.forEach((name, calls) -> lines.add(line(COUNTED, name, calls)));
         return lines;
     }
 
@@ -131,6 +145,7 @@ public record WorkCount(
                 case METHOD -> last(windows).methods.put(words[1], method(words));
                 case JDK_METHOD -> last(windows).jdkMethods.put(words[1], method(words));
                 case JDK -> last(windows).jdkCalls.put(words[1], number(words, 2));
+                case COUNTED -> last(windows).countedCalls.put(words[1], number(words, 2));
                 default -> {}
             }
         }

@@ -10,9 +10,6 @@ public interface CountListener {
     /** A fork of a row is about to start. */
     void begins(RowKey row);
 
-    /** A row was counted, or counted {@link #again}: the last counts replace those before. */
+    /** A row was counted. */
     void counted(RowKey row, WorkDelta work);
-
-    /** So many rows are counted again from now on, with the JDK's classes. */
-    default void again(int rows) {}
 }

@@ -42,7 +42,7 @@ final class CountPlan implements ForkPlan<CountFork> {
     private int numbers;
     private int poor;
 
-    CountPlan(List<RowPair> rows, WorkScope scope, Map<JarCopy, CountedJar> jars, CountListener listener) {
+    CountPlan(List<RowPair> rows, Map<JarCopy, CountedJar> jars, CountListener listener) {
         this.jars = jars;
         this.listener = listener;
         long memory = 1;
@@ -58,13 +58,11 @@ final class CountPlan implements ForkPlan<CountFork> {
             }
             CountState state = new CountState(
                     row,
-                    scope,
+                    row.base().jar().jvm().equals(row.head().jar().jvm()) ? WorkScope.ALL : WorkScope.APPLICATION,
                     Stream.of(CountedSide.values())
                             .anyMatch(side ->
                                     counted(side, row).isControlled(side.of(row).row())));
-            if (scope == WorkScope.APPLICATION
-                    && row.base().canRunInHost()
-                    && row.head().canRunInHost()) {
+            if (row.base().canRunInHost() && row.head().canRunInHost()) {
                 alike.computeIfAbsent(sharing(state), it -> new ArrayList<>()).add(state);
             } else {
                 plan(state, 1, waiting);
@@ -179,7 +177,7 @@ final class CountPlan implements ForkPlan<CountFork> {
         boolean wasOver = jvms.isOver();
         Optional<RowWork> work = work(outcome, place);
         Optional<WorkDelta.WorkSides> sides = jvms.ended(state, fork.of(), work);
-        Optional<WorkDelta> same = sides.flatMap(it -> WorkDelta.ofShared(it, state.jvms()));
+        Optional<WorkDelta> same = sides.flatMap(it -> WorkDelta.ofShared(it, state.scope, state.jvms()));
         if (same.isPresent()) {
             listener.counted(state.row.key(), same.get());
         } else if (sides.isPresent()) {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class CountState {
     final RowPair row;
 
-    /** Of forks of its own. */
+    /** With the JDK's classes where both sides have the same. */
     final WorkScope scope;
 
     /** Whether the row runs in its own mode: its benchmark takes JMH's {@code Control}. */
@@ -76,6 +76,6 @@ final class CountState {
     WorkDelta delta() {
         return reason != null
                 ? WorkDelta.notCounted(reason)
-                : WorkDelta.of(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)), scope, jvms());
+                : WorkDelta.ofExact(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)), scope, jvms());
     }
 }

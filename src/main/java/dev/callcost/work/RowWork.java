@@ -24,6 +24,16 @@ public record RowWork(List<WorkCount> windows, List<String> uncounted, List<Inte
                 after(WorkReader.RELEASE, lines).map(Integer::valueOf).toList());
     }
 
+    /** The same as it counts where the JDK's classes do not. */
+    RowWork ofApplication() {
+        return new RowWork(
+                windows.stream().map(WorkCount::ofApplication).toList(),
+                uncounted.stream()
+                        .filter(name -> !MethodBlocks.isJdk(name.replace('.', '/')))
+                        .toList(),
+                releases);
+    }
+
     private static Stream<String> after(String beginning, List<String> lines) {
         return lines.stream()
                 .filter(line -> line.startsWith(beginning))

@@ -30,8 +30,9 @@ import java.util.stream.Stream;
  * @param jdk methods of the JDK that are called more or less often, the largest difference first; only those whose own
  *     work does not count
  * @param jdkWork what the JDK's own classes do; null where they do not count, and then it is no part of any number
- * @param chance the shares by which bytecodes differ under each chance, the lower one first; null except for
- *     {@link WorkKind#CHANCE}
+ * @param chance the shares by which bytecodes differ under each chance, the lower one first. It is null except for
+ *     {@link WorkKind#CHANCE}, and where the JDK's work alone is up to chance: then these are shares with the JDK's
+ *     bytecodes, and all else is the application's
  * @param uncounted classes, and methods too large to count, of either side
  * @param releases the releases of Java that class files of one side alone were compiled for: a compiler for another
  *     release makes other code of some constructs
@@ -68,7 +69,7 @@ public record WorkDelta(
      * How work was counted. Numbers of other counters, scopes or JDKs do not compare.
      *
      * @param counter the version of the rules by which work is counted
-     * @param scope whose work it is: the label of a {@link WorkScope}
+     * @param scope whose work it is, and where it was counted: the label of a {@link WorkScope}
      * @param jvms the versions of the JDKs, one where both sides have the same
      * @param calls of the benchmark's method, all threads together
      */
@@ -155,6 +156,10 @@ public record WorkDelta(
             return Stream.concat(before.stream(), after.stream()).toList();
         }
 
+        WorkSides ofApplication() {
+            return new WorkSides(base.ofApplication(), head.ofApplication());
+        }
+
         Stream<String> uncounted() {
             return Stream.concat(base.uncounted().stream(), head.uncounted().stream());
         }
@@ -172,6 +177,10 @@ public record WorkDelta(
      * @param jvms see {@link WorkCounter}
      */
     static WorkDelta of(List<WorkSides> chances, WorkScope scope, List<String> jvms) {
+        return of(chances, scope, false, jvms);
+    }
+
+    private static WorkDelta of(List<WorkSides> chances, WorkScope scope, boolean isShared, List<String> jvms) {
         int last = chances.stream().mapToInt(WorkSides::windows).min().orElseThrow() - 1;
         if (last < 0) {
             return notCounted("no call of the benchmark ended");
@@ -198,7 +207,10 @@ public record WorkDelta(
         return new WorkDelta(
                 isGrowing ? WorkKind.GROWING : kind,
                 new WorkCounter(
-                        WorkReader.VERSION, scope.label(), jvms, first.base().operations()),
+                        WorkReader.VERSION,
+                        scope.label(isShared),
+                        jvms,
+                        first.base().operations()),
                 CallWork.of(first.base()),
                 CallWork.of(first.head()),
                 methods(first, WorkCount::methods),
@@ -206,17 +218,33 @@ public record WorkDelta(
                 scope == WorkScope.ALL ? jdkWork(first) : null,
                 spread,
                 uncounted,
-                scope == WorkScope.SHARED ? List.of() : chances.get(0).otherReleases(),
+                isShared ? List.of() : chances.get(0).otherReleases(),
                 null);
+    }
+
+    /** The same; where only the JDK's work is up to chance, the application's alone. */
+    static WorkDelta ofExact(List<WorkSides> chances, WorkScope scope, List<String> jvms) {
+        WorkDelta all = of(chances, scope, jvms);
+        if (all.kind != WorkKind.CHANCE || scope != WorkScope.ALL) {
+            return all;
+        }
+        WorkDelta own = of(chances.stream().map(WorkSides::ofApplication).toList(), WorkScope.APPLICATION, jvms);
+        return own.isExact() ? own.with(all.chance) : all;
+    }
+
+    private WorkDelta with(Spread ofAll) {
+        return new WorkDelta(kind, counted, base, head, methods, jdk, jdkWork, ofAll, uncounted, releases, reason);
     }
 
     /**
      * Judges a row whose sides ran in JVMs that had run other rows. Empty unless it does the same, and all is known
-     * that a fork of its own would show.
+     * that a fork of its own would show. A class of the JDK that cannot count is named in all rows after it.
      */
-    static Optional<WorkDelta> ofShared(WorkSides sides, List<String> jvms) {
-        WorkDelta work = of(List.of(sides), WorkScope.SHARED, jvms);
-        return work.kind == WorkKind.SAME && work.uncounted.isEmpty() && sides.isAlike()
+    static Optional<WorkDelta> ofShared(WorkSides sides, WorkScope scope, List<String> jvms) {
+        WorkDelta work = of(List.of(sides), scope, true, jvms);
+        return work.kind == WorkKind.SAME
+                        && sides.ofApplication().uncounted().findAny().isEmpty()
+                        && sides.isAlike()
                 ? Optional.of(work)
                 : Optional.empty();
     }
@@ -289,9 +317,9 @@ public record WorkDelta(
         return isExact() && kind != WorkKind.SAME;
     }
 
-    /** Whether counts of the JDK's classes would add to what is known. */
-    boolean isOpenInJdk() {
-        return isOther() && (!jdk.isEmpty() || bytes() != 0 && base.objects == head.objects);
+    /** Whether only the application's work counts, because the JDK's is up to chance. */
+    public boolean isJdkByChance() {
+        return isExact() && chance != null;
     }
 
     /**

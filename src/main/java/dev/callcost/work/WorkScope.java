@@ -4,10 +4,10 @@ package dev.callcost.work;
 enum WorkScope {
     /** That of the application, with its calls of the JDK by name. */
     APPLICATION("application"),
-    /** The same in a JVM where earlier rows left caches and more behind: a call may do less than in one of its own. */
-    SHARED("application in a shared JVM"),
     /** The JDK's too, of most of its classes. It compares within the same build of the JDK alone. */
     ALL("all");
+
+    private static final String SHARED = " in a shared JVM";
 
     private final String label;
 
@@ -15,8 +15,13 @@ enum WorkScope {
         this.label = label;
     }
 
-    /** As JSON has it. */
-    String label() {
-        return label;
+    /**
+     * As JSON has it.
+     *
+     * @param isShared whether earlier rows of the JVM left caches and more behind: a call may do less than in one of
+     *     its own
+     */
+    String label(boolean isShared) {
+        return label + (isShared ? SHARED : "");
     }
 }

@@ -15,8 +15,8 @@ import java.util.Optional;
 /**
  * Counts the work of rows of two jars. Many rows share a JVM a side, where most do the same: that is their answer. Each
  * other row gets one fork a side under the same chance, and where these differ, one a side under another. A row runs
- * its first operations one after the other, without warm-up. Rows whose work in the JDK changed too are then counted
- * again, with the JDK's classes.
+ * its first operations one after the other, without warm-up. The JDK's own classes count too where base and head have
+ * the same.
  */
 public final class WorkScouts {
     private WorkScouts() {}
@@ -41,9 +41,7 @@ public final class WorkScouts {
                     }
                 }
             }
-            JdkRows open = new JdkRows(rows, listener);
-            return hosts.follow(new CountPlan(rows, WorkScope.APPLICATION, jars, open))
-                    && hosts.follow(new CountPlan(open.rows(), WorkScope.ALL, jars, open));
+            return hosts.follow(new CountPlan(rows, jars, listener));
         } catch (IOException e) {
             throw CommandException.badFile("cannot count in " + folder + ": " + e.getMessage());
         }

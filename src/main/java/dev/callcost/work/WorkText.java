@@ -74,6 +74,10 @@ public final class WorkText {
                 }
             }
         }
+        if (delta.isJdkByChance()) {
+            sentences.add("the JDK's work is up to chance: with it, head executes " + spread(delta)
+                    + " bytecodes under two chances");
+        }
         if (!delta.releases().isEmpty() && delta.kind() != WorkKind.SAME) {
             sentences.add("class files of Java "
                     + delta.releases().stream().map(String::valueOf).collect(Collectors.joining(" and "))
@@ -98,10 +102,10 @@ public final class WorkText {
         String first = firstMethod(delta.methods(), own);
         String sentence;
         if (jdk == 0) {
-            sentence = bytecodes(own) + " per call" + values + first
-                    + (delta.jdkWork() == null ? "" : ", and as many in the JDK");
+            sentence = bytecodes(own) + " per call" + values + first;
         } else if (own == 0) {
-            sentence = bytecodes(jdk) + " per call in the JDK" + values + firstOfJdk(delta);
+            sentence = "as many bytecodes per call in the application, and " + change(jdk) + " in the JDK" + values
+                    + firstOfJdk(delta);
         } else {
             sentence = bytecodes(own) + " per call in the application" + first + ", and " + change(jdk) + " in the JDK"
                     + firstOfJdk(delta) + ": "

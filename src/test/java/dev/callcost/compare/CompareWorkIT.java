@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,9 +93,9 @@ class CompareWorkIT extends PlantedRuns {
                 .startsWith("WORK ONLY: 2 of 4 rows execute other work, the most Bench.boxed +")
                 .contains(
                         "; time was not measured.\n",
-                        ", all of them in Library.boxed, and as many in the JDK; calls Integer.intValue once",
-                        "and 1 more method of the JDK: their work is not counted",
-                        "and the JDK's where the line below a row has them",
+                        ", all of them in Library.boxed; calls Integer.intValue once",
+                        " method of the JDK: their work is not counted",
+                        "work: bytecodes that the application's and the JDK's classes execute per call",
                         "Bench.looped  ",
                         " bytecodes more per call (",
                         ", all of them in Library.looped",
@@ -103,14 +105,7 @@ class CompareWorkIT extends PlantedRuns {
                         "work not counted, head: ")
                 .doesNotContain("slower", "faster", "regression", "REGRESSION", "To measure for ");
         assertThat(alone.err()).contains("Counted 4 rows: ");
-        assertThat(lines("work")).as("one of them again, with the JDK").hasSize(5);
-        JsonObject boxed = lines("work").get(4);
-        assertThat(row(boxed)).isEqualTo("Bench.boxed");
-        assertThat(boxed.getAsJsonObject("work")
-                        .getAsJsonObject("counted")
-                        .get("scope")
-                        .getAsString())
-                .isEqualTo("all");
+        assertThat(lines("work")).as("no row twice").hasSize(4);
         assertThat(lines("pair")).isEmpty();
         assertThat(directory.resolve("out/report.html"))
                 .content()
@@ -137,8 +132,73 @@ class CompareWorkIT extends PlantedRuns {
                         .getAsJsonObject()
                         .get("bytecodes")
                         .getAsDouble());
-        assertThat(looped.getAsJsonObject("counted").get("scope").getAsString()).isEqualTo("application");
+        assertThat(looped.getAsJsonObject("counted").get("scope").getAsString()).isEqualTo("all");
         assertNothingIsLeft();
+    }
+
+    /**
+     * The hash codes of the keys are equal. The first key of the bucket is found by 2 bytecodes; the fourth one takes 6
+     * for the first, 8 to go on, 21 for each of two more, and 12 for itself.
+     */
+    @Test
+    void whatTheJdkAloneDoesMoreIsSeen() throws Exception {
+        String source = """
+                package org.example;
+                import java.util.*;
+                import org.openjdk.jmh.annotations.*;
+                @State(Scope.Thread)
+                public class Maps {
+                    @Benchmark public int found() { return Library.found(); }
+                    @Benchmark public int replaced() { return Library.replaced(); }
+                    @Benchmark public int list() { return Library.list(); }
+                    @Benchmark public int absent() { return Library.absent(); }
+                }
+                class Library {
+                    static final String[] KEYS = {"AaAa", "BBBB", "AaBB", "BBAa"};
+                    static final Map<String, Integer> MAP = new HashMap<>();
+                    static { for (String key : KEYS) { MAP.put(key, 1); } }
+                    static int found() { return MAP.get(KEYS[0]); }
+                    static int replaced() { return MAP.replace(KEYS[1], 3); }
+                    static int list() { return List.of(1, 2).size(); }
+                    static int absent() { return MAP.getOrDefault("a", 2); }
+                }
+                """;
+        CompiledJar.ofBenchmarks(directory.resolve("first"), source).write();
+        CompiledJar.ofBenchmarks(directory.resolve("last"), source.replace("MAP.get(KEYS[0])", "MAP.get(KEYS[3])"))
+                .write();
+        Ended ended = run("compare -d out --work-only --all-rows --base first.jar --head last.jar");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out())
+                .startsWith("WORK ONLY: 1 of 4 rows executes other work, Maps.found +")
+                .containsPattern("\n +executes as many bytecodes per call in the application, and \\d+ more in the JDK"
+                        + " \\(\\d+ -> \\d+, \\+\\S+%\\), \\+\\d+ in String.equals\n")
+                .contains("\nCounted 4 rows: 3 do the same work, 1 does more work.\n");
+        for (JsonObject line : lines("work")) {
+            JsonObject work = line.getAsJsonObject("work");
+            boolean isFound = row(line).equals("Maps.found");
+            assertThat(work.get("kind").getAsString()).as(row(line)).isEqualTo(isFound ? "MORE" : "SAME");
+            assertThat(work.get("base").getAsJsonObject().get("bytecodes"))
+                    .isEqualTo(work.get("head").getAsJsonObject().get("bytecodes"));
+            assertThat(work.getAsJsonObject("counted").get("scope").getAsString())
+                    .isEqualTo(isFound ? "all" : "all in a shared JVM");
+            Map<String, Double> more = new TreeMap<>();
+            JsonObject jdk = work.getAsJsonObject("jdkWork");
+            jdk.getAsJsonArray("methods")
+                    .forEach(it -> more.put(
+                            it.getAsJsonObject().get("name").getAsString(),
+                            it.getAsJsonObject().get("bytecodes").getAsDouble()));
+            if (isFound) {
+                assertThat(more)
+                        .containsOnlyKeys("java.util.HashMap.getNode", "java.lang.String.equals")
+                        .containsEntry("java.util.HashMap.getNode", 6 + 8 + 2 * 21 + 12 - 2.0);
+            } else {
+                assertThat(more).isEmpty();
+            }
+            assertThat(jdk.get("head").getAsDouble() - jdk.get("base").getAsDouble())
+                    .isEqualTo(more.values().stream().mapToDouble(it -> it).sum());
+        }
+        assertThat(run("check --paired out").out()).isEqualTo(ended.out());
+        assertThat(run("check --paired --fail-on-work 1% out").exitCode()).isEqualTo(1);
     }
 
     @Test

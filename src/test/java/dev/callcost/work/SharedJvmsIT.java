@@ -71,7 +71,7 @@ class SharedJvmsIT {
         assertThat(rows.remove("d1Threads"))
                 .as("its other thread runs when it likes")
                 .startsWith("CHANCE");
-        String shared = "SAME application in a shared JVM";
+        String shared = "SAME all in a shared JVM";
         assertThat(rows)
                 .containsEntry("a1", shared)
                 .containsEntry("b1Exits", "NOT_COUNTED")

@@ -7,6 +7,7 @@ import dev.callcost.work.WorkDelta.MethodDelta;
 import dev.callcost.work.WorkDelta.WorkSides;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WorkDeltaTest {
@@ -105,19 +106,29 @@ class WorkDeltaTest {
     @Test
     void aSharedJvmAnswersWhereAllCallsButTheFirstAreAlike() {
         List<String> jvms = List.of("17.0.15");
-        assertThat(WorkDelta.ofShared(new WorkSides(base(), base()), jvms))
+        assertThat(WorkDelta.ofShared(new WorkSides(base(), base()), WorkScope.APPLICATION, jvms))
                 .hasValueSatisfying(work -> assertThat(work.kind()).isEqualTo(WorkKind.SAME))
                 .hasValueSatisfying(
                         work -> assertThat(work.counted().scope()).isEqualTo("application in a shared JVM"));
-        assertThat(WorkDelta.ofShared(new WorkSides(base(), row(997, 3, 96)), jvms))
+        assertThat(WorkDelta.ofShared(new WorkSides(base(), row(997, 3, 96)), WorkScope.APPLICATION, jvms))
                 .isEmpty();
-        assertThat(WorkDelta.ofShared(new WorkSides(base(), replaced(0)), jvms)).isPresent();
+        assertThat(WorkDelta.ofShared(new WorkSides(base(), replaced(0)), WorkScope.APPLICATION, jvms))
+                .isPresent();
         assertThat(delta(base(), replaced(2)).kind()).isEqualTo(WorkKind.SAME);
-        assertThat(WorkDelta.ofShared(new WorkSides(base(), replaced(2)), jvms)).isEmpty();
+        assertThat(WorkDelta.ofShared(new WorkSides(base(), replaced(2)), WorkScope.APPLICATION, jvms))
+                .isEmpty();
         RowWork uncounted = new RowWork(base().windows(), List.of("org.example.Large"), List.of(17));
-        assertThat(WorkDelta.ofShared(new WorkSides(uncounted, uncounted), jvms))
+        assertThat(WorkDelta.ofShared(new WorkSides(uncounted, uncounted), WorkScope.APPLICATION, jvms))
                 .as("an earlier row may have loaded it")
                 .isEmpty();
+        RowWork withJdk = withJdk(100, 400, 1, List.of("java.util.Large.run"));
+        WorkSides alike = new WorkSides(withJdk, withJdk);
+        assertThat(WorkDelta.ofShared(alike, WorkScope.ALL, jvms)).hasValueSatisfying(work -> {
+            assertThat(work.counted().scope()).isEqualTo("all in a shared JVM");
+            assertThat(work.jdkWork()).isEqualTo(new JdkWork(400, 400, List.of()));
+        });
+        WorkSides inJdk = new WorkSides(withJdk, withJdk(100, 462, 1, List.of()));
+        assertThat(WorkDelta.ofShared(inJdk, WorkScope.ALL, jvms)).isEmpty();
     }
 
     /** Base with other work in one window. */
@@ -165,26 +176,28 @@ class WorkDeltaTest {
     }
 
     private static RowWork withJdk(long own, long jdk, long intrinsics) {
-        return new RowWork(
+        return withJdk(own, jdk, intrinsics, List.of());
+    }
+
+    private static RowWork withJdk(long own, long jdk, long intrinsics, List<String> uncounted) {
+        return twice(
                 WorkCount.read(List.of(
                         "window\t2\t64\t0",
                         "method\ta.Text.run\t" + 2 * own + "\t2\t0\t0",
                         "jdkMethod\tjava.util.HashMap.get\t8\t2\t0\t0",
                         "jdkMethod\tjava.util.HashMap.getNode\t" + (2 * jdk - 8) + "\t2\t0\t0",
-                        "jdk\tSystem.arraycopy\t" + 2 * intrinsics)),
-                List.of(),
-                List.of());
+                        "jdk\tSystem.arraycopy\t" + 2 * intrinsics,
+                        "jdkCounted\tHashMap.get\t2")),
+                uncounted);
     }
 
     /** One thread would have one operation in the first window; these are two. */
+    private static RowWork twice(List<WorkCount> windows, List<String> uncounted) {
+        return new RowWork(List.of(windows.get(0), windows.get(0)), uncounted, List.of());
+    }
+
     private static WorkDelta ofAll(RowWork base, RowWork head) {
-        List<RowWork> sides = new ArrayList<>();
-        for (RowWork side : List.of(base, head)) {
-            List<WorkCount> twice =
-                    List.of(side.windows().get(0), side.windows().get(0));
-            sides.add(new RowWork(twice, List.of(), List.of()));
-        }
-        WorkSides once = new WorkSides(sides.get(0), sides.get(1));
+        WorkSides once = new WorkSides(base, head);
         return WorkDelta.of(List.of(once, once), WorkScope.ALL, List.of("17.0.15"));
     }
 
@@ -205,13 +218,13 @@ class WorkDeltaTest {
                 ofAll(withJdk(100, 400, 1), withJdk(100, 462, 1)),
                 "+12.4%",
                 "same",
-                "executes 62 bytecodes more per call in the JDK (500 -> 562, +12.4%), all of them in HashMap.getNode");
+                "executes as many bytecodes per call in the application, and 62 more in the JDK (500 -> 562, +12.4%),"
+                        + " all of them in HashMap.getNode");
         assertSays(
                 ofAll(withJdk(100, 400, 1), withJdk(90, 400, 1)),
                 "-2.00%",
                 "same",
-                "executes 10 bytecodes less per call (500 -> 490, -2.00%), all of them in Text.run, and as many in the"
-                        + " JDK");
+                "executes 10 bytecodes less per call (500 -> 490, -2.00%), all of them in Text.run");
         assertThat(ofAll(withJdk(100, 400, 1), withJdk(100, 400, 1)).kind()).isEqualTo(WorkKind.SAME);
     }
 
@@ -227,28 +240,36 @@ class WorkDeltaTest {
                 ofAll(withJdk(100, 400, 1), withJdk(90, 400, 2)),
                 "mixed",
                 "same",
-                "executes 10 bytecodes less per call (500 -> 490, -2.00%), all of them in Text.run, and as many in the"
-                        + " JDK",
+                "executes 10 bytecodes less per call (500 -> 490, -2.00%), all of them in Text.run",
                 "calls System.arraycopy once more per call",
                 "calls of the JDK changed: their work is not counted");
         assertThat(ofAll(withJdk(100, 400, 1), withJdk(90, 390, 1)).kind()).isEqualTo(WorkKind.LESS);
     }
 
     @Test
-    void rowsWhoseWorkInTheJdkChangedAreOpen() {
-        assertThat(delta(base(), base()).isOpenInJdk()).isFalse();
-        assertThat(delta(base(), row(1001, 2, 96), base(), row(1001, 2, 96)).isOpenInJdk())
-                .as("its own work alone")
-                .isFalse();
-        assertThat(delta(base(), row(1001, 3, 96), base(), row(1001, 3, 96)).isOpenInJdk())
-                .as("a call more")
-                .isTrue();
-        assertThat(delta(base(), row(997, 2, 960), base(), row(997, 2, 960)).isOpenInJdk())
-                .as("objects that are not the application's")
-                .isTrue();
-        assertThat(delta(base(), row(1001, 3, 96), base(), base()).isOpenInJdk())
-                .as("by chance")
-                .isFalse();
+    void chanceOfTheJdkLeavesWhatTheApplicationDoes() {
+        RowWork base = withJdk(100, 400, 1, List.of("java.util.Large.run", "org.example.Large"));
+        WorkSides first = new WorkSides(base, withJdk(104, 462, 1));
+        WorkSides second = new WorkSides(base, withJdk(104, 338, 1));
+        WorkDelta all = WorkDelta.of(List.of(first, second), WorkScope.ALL, List.of("17.0.15"));
+        assertThat(all.kind()).isEqualTo(WorkKind.CHANCE);
+        WorkDelta work = WorkDelta.ofExact(List.of(first, second), WorkScope.ALL, List.of("17.0.15"));
+        assertThat(work.counted().scope()).isEqualTo("application");
+        assertThat(work.chance()).isEqualTo(all.chance());
+        assertSays(
+                work,
+                "+4.00%",
+                "same",
+                "executes 4 bytecodes more per call (100 -> 104, +4.00%), all of them in Text.run",
+                "the JDK's work is up to chance: with it, head executes -11.6..+13.2% bytecodes under two chances",
+                "not counted: org.example.Large");
+        assertThat(base.ofApplication().windows().get(0).jdkCalls())
+                .isEqualTo(Map.of("HashMap.get", 2L, "System.arraycopy", 2L));
+        WorkSides other = new WorkSides(base, withJdk(96, 400, 1));
+        assertThat(WorkDelta.ofExact(List.of(first, other), WorkScope.ALL, List.of("17.0.15"))
+                        .kind())
+                .as("of the application too")
+                .isEqualTo(WorkKind.CHANCE);
     }
 
     @Test

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** How long short forks of rows have run, and how long the rest of the rows, or of the session, will take. */
 final class RowClock {
-    private int rows;
+    private final int rows;
     private final Optional<Duration> limit;
     private final Optional<SessionTime> session;
     private final long start = System.nanoTime();
@@ -36,11 +36,6 @@ final class RowClock {
         this.rows = rows;
         this.limit = limit;
         this.session = session;
-    }
-
-    /** So many rows more take their time. */
-    void add(int more) {
-        rows += more;
     }
 
     boolean isOver() {

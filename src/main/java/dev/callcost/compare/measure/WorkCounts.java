@@ -51,11 +51,6 @@ final class WorkCounts {
         }
 
         @Override
-        public void again(int rows) {
-            clock.add(rows);
-        }
-
-        @Override
         public void begins(RowKey row) {
             listener.counts(row, clock.time());
         }

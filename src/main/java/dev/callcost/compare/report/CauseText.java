@@ -27,10 +27,13 @@ import java.util.stream.Stream;
 
 /** Why rows are slower, and what they do more or less, in words. */
 final class CauseText {
-    /** Where to look when the work does not explain the time. */
-    private static final String ELSEWHERE = "look at the JIT, the layout, the collector or what the JDK does";
-
     private CauseText() {}
+
+    /** Where to look when the work does not explain the time. */
+    private static String elsewhere(WorkDelta work) {
+        return "look at the JIT, the layout, the collector or "
+                + (work.jdkWork() == null ? "what the JDK does" : "native code");
+    }
 
     /**
      * Why a row is slower, what it does more or less, and the changed methods that a slower row runs, in a line of
@@ -62,7 +65,7 @@ final class CauseText {
     /** Two facts at most; none where a row that is not slower does the same. */
     private static Stream<String> ofWork(WorkDelta work, RowVerdict row) {
         if (work.kind() == WorkKind.SAME) {
-            return Stream.of("does the same work to the last digit: " + ELSEWHERE)
+            return Stream.of("does the same work to the last digit: " + elsewhere(work))
                     .filter(it -> row.fate() == Fate.SLOWER);
         }
         Stream<String> bytes = WorkText.bytes(work).stream()
@@ -83,7 +86,7 @@ final class CauseText {
         }
         return row.sides()
                 .flatMap(CauseText::kinds)
-                .or(() -> Optional.of((change < 0 ? "faster" : "slower") + " all the same: " + ELSEWHERE)
+                .or(() -> Optional.of((change < 0 ? "faster" : "slower") + " all the same: " + elsewhere(work))
                         .filter(it -> row.fate() == Fate.SLOWER || row.fate() == Fate.FASTER));
     }
 

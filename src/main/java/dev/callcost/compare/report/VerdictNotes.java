@@ -90,8 +90,10 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
             boolean hasJdk = verdicts.changed().stream()
                     .flatMap(it -> it.works().stream())
                     .anyMatch(it -> it.jdkWork() != null);
-            notes.add("work: bytecodes that the application's classes execute per call, "
-                    + (hasJdk ? "and the JDK's where the line below a row has them" : "without the JDK's")
+            notes.add("work: bytecodes that the application's "
+                    + (hasJdk
+                            ? "and the JDK's classes execute per call"
+                            : "classes execute per call, without the JDK's")
                     + "; " + ManualPage.WORK.text());
             ofWork().forEach((text, rows) -> notes.add(text + ": " + names(rows)));
         }
@@ -139,6 +141,10 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         changed.counted().values().forEach(row -> {
             if (row.work().reason() != null) {
                 rows.computeIfAbsent("work not counted, " + row.work().reason(), it -> new ArrayList<>())
+                        .add(row.row());
+            }
+            if (row.work().isJdkByChance()) {
+                rows.computeIfAbsent("work without the JDK's, which is up to chance", it -> new ArrayList<>())
                         .add(row.row());
             }
             if (!row.work().uncounted().isEmpty()) {

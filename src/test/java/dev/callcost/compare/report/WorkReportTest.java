@@ -145,9 +145,8 @@ class WorkReportTest {
                         "\n    executes 8 bytecodes more per call in the application, all of them in Text.Loop.run, and"
                                 + " 62 more in the JDK, all of them in HashMap.getNode: 70 more in all (10,400 -> 10,470,"
                                 + " +0.673%)\n")
-                .contains(
-                        "work: bytecodes that the application's classes execute per call, and the JDK's where the line"
-                                + " below a row has them; manual: \"Work per operation\"\n");
+                .contains("work: bytecodes that the application's and the JDK's classes execute per call; manual:"
+                        + " \"Work per operation\"\n");
         assertThat(text(measured(MadeUpWork.same()))).contains("execute per call, without the JDK's; manual: \"Work");
     }
 
