@@ -1,7 +1,7 @@
 package dev.callcost.compare.session;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.reach.ChangedMethod;
+import dev.callcost.reach.Reach.ChangedMethod;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
 import dev.callcost.reach.RowReach.Kind;
