@@ -68,8 +68,7 @@ public final class BenchmarkLinks {
         }
 
         private Optional<String> missingOf(ClassReferences.Member method) {
-            for (ClassReferences.Member reference :
-                    references(method.owner()).of(method)) {
+            for (ClassReferences.Member reference : references(method.owner()).of(method)) {
                 Optional<String> missing = missingIn(reference.owner())
                         .or(() -> reference.isClass() ? Optional.empty() : missingMember(method.owner(), reference));
                 if (missing.isPresent()) {

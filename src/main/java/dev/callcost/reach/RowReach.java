@@ -55,6 +55,15 @@ public record RowReach(
         notRun = orNone(notRun);
     }
 
+    RowReach withSetUp(List<Integer> numbers) {
+        return new RowReach(row, kind, run, numbers, loaded, notRun, reason, seconds);
+    }
+
+    /** The row with the numbers of the changed classes that its JVMs loaded, and of these classes' methods not run. */
+    RowReach withClasses(List<Integer> numbers, List<Integer> methodsNotRun) {
+        return new RowReach(row, kind, run, runInSetUp, numbers, methodsNotRun, reason, seconds);
+    }
+
     RowReach withReason(String other) {
         return new RowReach(row, kind, run, runInSetUp, loaded, notRun, other, seconds);
     }

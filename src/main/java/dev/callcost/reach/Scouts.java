@@ -13,10 +13,10 @@ import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RowPair;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.launch.SideRow;
+import dev.callcost.reach.Reach.ChangedClass;
 import dev.callcost.reach.Reach.Why;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.CommandException;
-import dev.callcost.reach.Reach.ChangedClass;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -424,15 +424,12 @@ public final class Scouts {
             loadedMethods.removeAll(run.keySet());
             loadedMethods.removeAll(runInSetUp);
             Kind kind = kind();
-            return new RowReach(
-                    pair.key(),
-                    kind,
-                    hottestFirst,
-                    runInSetUp.stream().filter(it -> !run.containsKey(it)).toList(),
-                    List.copyOf(loaded),
-                    List.copyOf(loadedMethods),
-                    kind == Kind.REACHED ? reason : null,
-                    seconds);
+            return new RowReach(pair.key(), kind, hottestFirst, seconds)
+                    .withSetUp(runInSetUp.stream()
+                            .filter(it -> !run.containsKey(it))
+                            .toList())
+                    .withClasses(List.copyOf(loaded), List.copyOf(loadedMethods))
+                    .withReason(kind == Kind.REACHED ? reason : null);
         }
 
         private Kind kind() {

@@ -71,22 +71,13 @@ public record RowVerdict(
      * @param onePair head's time over base's in the only pair of a row, where that pair leaves open whether it is
      *     slower; otherwise empty
      */
-    record ByPairs(Optional<PairResult> result, Losses losses, OptionalDouble onePair) {
+    record ByPairs(Optional<PairResult> result, OptionalDouble onePair) {
         /** Of results files. */
-        static final ByPairs NONE = of(Optional.empty(), Losses.NONE);
+        static final ByPairs NONE = of(Optional.empty());
 
-        static ByPairs of(Optional<PairResult> result, Losses losses) {
-            return new ByPairs(result, losses, OptionalDouble.empty());
+        static ByPairs of(Optional<PairResult> result) {
+            return new ByPairs(result, OptionalDouble.empty());
         }
-    }
-
-    /**
-     * Pairs and forks that do not count.
-     *
-     * @param dropped pairs that were dropped because the difference drifted
-     */
-    public record Losses(int failedForks, int dropped) {
-        static final Losses NONE = new Losses(0, 0);
     }
 
     /** A row of results files that has no scores that can be used. */
@@ -100,7 +91,7 @@ public record RowVerdict(
      *
      * @param pair empty when it failed
      */
-    static RowVerdict ofOnePair(RowKey key, Optional<Pair> pair, List<String> remarks, Losses losses) {
+    static RowVerdict ofOnePair(RowKey key, Optional<Pair> pair, List<String> remarks) {
         OptionalDouble ratio = pair.flatMap(PairDifference::deciding).stream()
                 .mapToDouble(Math::exp)
                 .findFirst();
@@ -115,7 +106,7 @@ public record RowVerdict(
                 Optional.of(why),
                 Compared.of(pair.filter(it -> ratio.isPresent())
                         .map(it -> RowSides.of(it.base(), it.head(), List.of(), 1, 1))),
-                new ByPairs(Optional.empty(), losses, ratio),
+                new ByPairs(Optional.empty(), ratio),
                 PairRule.FEWEST_PAIRS,
                 remarks);
     }
@@ -138,10 +129,6 @@ public record RowVerdict(
 
     public Optional<PairResult> paired() {
         return byPairs.result;
-    }
-
-    public Losses losses() {
-        return byPairs.losses;
     }
 
     public OptionalDouble onePair() {

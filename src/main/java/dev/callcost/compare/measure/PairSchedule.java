@@ -1,5 +1,7 @@
 package dev.callcost.compare.measure;
 
+import dev.callcost.compare.session.Session;
+import dev.callcost.launch.RowPair;
 import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.PairJudge;
@@ -89,6 +91,40 @@ final class PairSchedule {
                 .filter(tier -> judged.chosen().isEmpty() || tier.stream().anyMatch(this::hasBegun))
                 .findFirst()
                 .orElse(List.of()));
+    }
+
+    /**
+     * The schedule of a session.
+     *
+     * @param tiers see {@link #PairSchedule}, like the other parameters
+     */
+    static PairSchedule of(
+            Session session, List<List<RowPair>> tiers, Duration budget, Duration reserve, SideBySide machine) {
+        PairSchedule schedule = new PairSchedule(
+                tiers.stream()
+                        .map(tier -> tier.stream()
+                                .map(row -> RowProgress.of(row, session))
+                                .toList())
+                        .toList(),
+                new PairJudge(session),
+                new Random(session.header().settings().seed() + session.pairs().size()),
+                budget,
+                reserve,
+                System::nanoTime);
+        schedule.atOnce(machine.isFixed() ? machine.pairs() : 1);
+        return schedule;
+    }
+
+    PairJudge judge() {
+        return judged;
+    }
+
+    Random random() {
+        return random;
+    }
+
+    Duration budget() {
+        return budget;
     }
 
     private void add(RowProgress row) {

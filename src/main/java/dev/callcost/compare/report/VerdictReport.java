@@ -8,7 +8,7 @@ import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.judge.Verdicts.OfPairs;
 import dev.callcost.compare.report.VerdictTable.Line;
 import dev.callcost.compare.report.VerdictTable.RowGroup;
-import dev.callcost.compare.session.CountedRow;
+import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.Verdict;

@@ -1,8 +1,8 @@
 package dev.callcost.compare.report;
 
 import dev.callcost.compare.judge.Verdicts;
-import dev.callcost.compare.session.CountedRow;
 import dev.callcost.compare.session.ReachedRows;
+import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.data.RowNames;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.Grid;
