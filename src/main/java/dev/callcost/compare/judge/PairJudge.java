@@ -11,7 +11,6 @@ import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.evidence.Quantities;
 import dev.callcost.compare.evidence.RowSides;
 import dev.callcost.compare.evidence.RowSides.SettingDifference;
-import dev.callcost.compare.judge.RowVerdict.ByPairs;
 import dev.callcost.compare.judge.RowVerdict.Compared;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
@@ -637,7 +636,9 @@ public final class PairJudge {
                 sides.filter(both -> !row.isTooFast())
                         .flatMap(both -> AllocationChange.of(
                                 List.of(both.base()), List.of(both.head()), Math.max(1, chosen.size()))),
-                isAlike);
+                isAlike,
+                paired,
+                OptionalDouble.empty());
         return new RowVerdict(
                 name,
                 fate,
@@ -648,7 +649,6 @@ public final class PairJudge {
                         .or(() -> Optional.of(NoVerdict.WARMING_UP)
                                 .filter(why -> fate == Fate.UNDECIDED && shown(row.key).isDrifting)),
                 compared,
-                ByPairs.of(paired),
                 fate == Fate.UNDECIDED ? paired.map(PairResult::morePairs).orElse(PairRule.FEWEST_PAIRS) : 0,
                 remarks(fate, paired, Optional.of(row).filter(it -> isWhole), unlike));
     }

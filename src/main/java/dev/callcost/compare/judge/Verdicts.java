@@ -108,22 +108,18 @@ public record Verdicts(
     }
 
     public RowNames names() {
-        return new RowNames(keys());
-    }
-
-    /** The rows that were judged. */
-    public List<RowKey> measured() {
-        return rows.stream().map(RowVerdict::key).toList();
-    }
-
-    List<RowKey> keys() {
-        return Stream.of(
+        return new RowNames(Stream.of(
                         measured(),
                         changed().map(it -> it.notMeasured(measured())).orElse(List.of()),
                         onlyInBase,
                         onlyInHead)
                 .flatMap(List::stream)
-                .toList();
+                .toList());
+    }
+
+    /** The rows that were judged. */
+    public List<RowKey> measured() {
+        return rows.stream().map(RowVerdict::key).toList();
     }
 
     public boolean isComplete() {

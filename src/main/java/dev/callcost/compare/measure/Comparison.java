@@ -280,13 +280,13 @@ public final class Comparison {
      * The rows that pairs are for, and the time for these.
      *
      * @param tiers the rows of a tier are measured before those of the next
-     * @param known how many rows scouts know
+     * @param areKnown whether scouts know all rows
      * @param limit of the whole budget
      * @param left of it
      */
-    private record TieredWork(List<List<RowPair>> tiers, int known, int rows, Duration limit, Duration left) {
+    private record TieredWork(List<List<RowPair>> tiers, boolean areKnown, Duration limit, Duration left) {
         boolean isOpen() {
-            return known == rows && left.compareTo(Duration.ZERO) > 0;
+            return areKnown && left.compareTo(Duration.ZERO) > 0;
         }
 
         boolean isAny() {
@@ -294,11 +294,11 @@ public final class Comparison {
         }
 
         TieredWork without(Duration lost) {
-            return new TieredWork(tiers, known, rows, limit, left.minus(lost));
+            return new TieredWork(tiers, areKnown, limit, left.minus(lost));
         }
 
         PlannedWork planned(Optional<PlannedTime> time) {
-            return new PlannedWork(known, rows, isOpen(), time);
+            return new PlannedWork(isOpen(), time);
         }
     }
 
@@ -313,8 +313,7 @@ public final class Comparison {
         Duration limit = request.limit(tiers.isEmpty() ? 0 : tiers.get(0).size());
         return new TieredWork(
                 tiers,
-                changed.rows().size(),
-                rows.size(),
+                changed.rows().size() == rows.size(),
                 limit,
                 limit.minus(request.effort().budget().isPresent() ? spent(session) : session.measured()));
     }

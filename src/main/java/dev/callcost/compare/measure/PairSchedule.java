@@ -1,13 +1,13 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.compare.session.Session;
-import dev.callcost.launch.RowPair;
 import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Screen;
+import dev.callcost.compare.session.Session;
 import dev.callcost.data.RowKey;
+import dev.callcost.launch.RowPair;
 import dev.callcost.work.WorkKind;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,8 @@
 package dev.callcost.compare.measure;
 
+import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;
-import java.util.stream.Stream;
-import dev.callcost.compare.session.Pair;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.RowPair;
 import java.time.Duration;
@@ -11,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** How a row's pairs are measured: in which order the sides begin, with which warm-up, and how long a pair takes. */
 final class RowProgress {

@@ -125,7 +125,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
     }
 
     private boolean isShown(Line line, View view) {
-        return view.all() || (View.areMany(verdicts) ? !line.isFolded() : line.group() != RowGroup.NOT_JUDGED);
+        return view.all() || (View.areMany(verdicts.rows()) ? !line.isFolded() : line.group() != RowGroup.NOT_JUDGED);
     }
 
     /** For a Markdown file: everything but lines without a number, which a sentence counts. */

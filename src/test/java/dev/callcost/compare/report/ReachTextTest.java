@@ -125,7 +125,7 @@ class ReachTextTest {
         PlannedTime time = new PlannedTime(Duration.ZERO, usual, most, rows, rows);
         return new PlanReport(new ComparisonPlan(
                 session,
-                Optional.of(new PlannedWork(rows, rows, true, Optional.of(time))),
+                Optional.of(new PlannedWork(true, Optional.of(time))),
                 Optional.of(
                         new PlannedCounts(rows, Duration.ofSeconds(5L * rows), Optional.of(Duration.ofSeconds(20))))));
     }
