@@ -1,6 +1,6 @@
 package dev.callcost.cli;
 
-import dev.callcost.compare.judge.JudgedSession;
+import dev.callcost.compare.judge.PairVerdicts.JudgedSession;
 import dev.callcost.compare.measure.Comparison;
 import dev.callcost.compare.measure.ComparisonRequest;
 import dev.callcost.compare.measure.ComparisonRequest.Effort;

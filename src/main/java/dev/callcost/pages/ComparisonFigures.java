@@ -2,8 +2,8 @@ package dev.callcost.pages;
 
 import dev.callcost.compare.evidence.PairDifference;
 import dev.callcost.compare.evidence.ScoreChange;
-import dev.callcost.compare.judge.JudgedSession;
 import dev.callcost.compare.judge.PairVerdicts;
+import dev.callcost.compare.judge.PairVerdicts.JudgedSession;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Together;
 import dev.callcost.compare.judge.Verdicts;

@@ -1,7 +1,7 @@
 package dev.callcost.pages;
 
 import dev.callcost.bill.BillReport;
-import dev.callcost.compare.judge.JudgedSession;
+import dev.callcost.compare.judge.PairVerdicts.JudgedSession;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Log;

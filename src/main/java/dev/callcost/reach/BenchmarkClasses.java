@@ -58,22 +58,22 @@ public final class BenchmarkClasses {
         Map<String, String> superclasses = new HashMap<>();
         for (String file : jar.names()) {
             if (file.endsWith(Probes.CLASS_FILE) && !file.startsWith(JMH) && !file.startsWith("META-INF/")) {
-                String name = file.substring(0, file.length() - Probes.CLASS_FILE.length());
+                String name = CommonNames.type(file);
                 byte[] classFile = jar.read(file);
                 superclasses.put(name, superclass(classFile));
                 if (file.contains(GENERATED) || new String(classFile, StandardCharsets.ISO_8859_1).contains(JMH)) {
-                    found.add(outermost(name));
+                    found.add(CommonNames.outermost(name));
                 }
             }
         }
         while (superclasses.entrySet().stream()
-                .filter(type -> type.getValue() != null && found.contains(outermost(type.getValue())))
-                .map(type -> found.add(outermost(type.getKey())))
+                .filter(type -> type.getValue() != null && found.contains(CommonNames.outermost(type.getValue())))
+                .map(type -> found.add(CommonNames.outermost(type.getKey())))
                 .reduce(false, Boolean::logicalOr)) {
             // until no further class extends one of them
         }
         return superclasses.keySet().stream()
-                .filter(name -> found.contains(outermost(name)))
+                .filter(name -> found.contains(CommonNames.outermost(name)))
                 .collect(Collectors.toSet());
     }
 
@@ -84,10 +84,5 @@ public final class BenchmarkClasses {
         } catch (RuntimeException e) {
             return null;
         }
-    }
-
-    private static String outermost(String name) {
-        int nested = name.indexOf('$', name.lastIndexOf('/') + 2);
-        return nested < 0 ? name : name.substring(0, nested);
     }
 }

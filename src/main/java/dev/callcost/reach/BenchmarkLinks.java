@@ -68,8 +68,7 @@ public final class BenchmarkLinks {
         }
 
         private Optional<String> missingOf(ClassReferences.Member method) {
-            for (ClassReferences.Reference reference :
-                    references(method.owner()).of(method)) {
+            for (ClassReferences.Member reference : references(method.owner()).of(method)) {
                 Optional<String> missing = missingIn(reference.owner())
                         .or(() -> reference.isClass() ? Optional.empty() : missingMember(method.owner(), reference));
                 if (missing.isPresent()) {
@@ -86,7 +85,7 @@ public final class BenchmarkLinks {
                 return Optional.empty();
             }
             if (base.has(type) && !head.has(type)) {
-                return Optional.of("it has no class " + ClassReferences.label(type));
+                return Optional.of("it has no class " + Reach.label(type));
             }
             if (!names.contains(type)) {
                 return Optional.empty();
@@ -105,10 +104,10 @@ public final class BenchmarkLinks {
         }
 
         /** The method of a benchmark class that a reference calls. */
-        private void follow(ClassReferences.Reference reference) {
+        private void follow(ClassReferences.Member reference) {
             String type = reference.owner();
             while (type != null && names.contains(type)) {
-                ClassReferences.Member method = reference.member().in(type);
+                ClassReferences.Member method = reference.in(type);
                 if (references(type).has(method)) {
                     reach(method);
                     return;
@@ -117,9 +116,9 @@ public final class BenchmarkLinks {
             }
         }
 
-        private Optional<String> missingMember(String from, ClassReferences.Reference reference) {
-            Optional<LinkedClasses.Found> before = base.find(reference.member());
-            Optional<LinkedClasses.Found> after = head.find(reference.member());
+        private Optional<String> missingMember(String from, ClassReferences.Member reference) {
+            Optional<LinkedClasses.Found> before = base.find(reference);
+            Optional<LinkedClasses.Found> after = head.find(reference);
             if (before.isEmpty()) {
                 return Optional.empty();
             }

@@ -1,6 +1,6 @@
 package dev.callcost.reach;
 
-import dev.callcost.reach.ChangedClass.Why;
+import dev.callcost.reach.Reach.Why;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

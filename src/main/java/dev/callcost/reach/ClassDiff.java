@@ -1,9 +1,11 @@
 package dev.callcost.reach;
 
 import dev.callcost.agent.Probes;
-import dev.callcost.reach.ChangedClass.Why;
 import dev.callcost.reach.ClassCode.MethodCode;
 import dev.callcost.reach.JarDiff.OfSide;
+import dev.callcost.reach.Reach.ChangedClass;
+import dev.callcost.reach.Reach.ChangedMethod;
+import dev.callcost.reach.Reach.Why;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -25,57 +25,45 @@ import org.openjdk.jmh.annotations.Benchmark;
  * @param above superclass and interfaces
  */
 record ClassReferences(String superclass, List<String> above, Map<Member, MethodReferences> methods) {
-    /** A method or a field of a class, as class files name it. */
+    /** A method or a field of a class, as class files name it. A reference to the class alone has no descriptor. */
     record Member(String owner, String name, String descriptor) {
-        Member in(String other) {
-            return new Member(other, name, descriptor);
-        }
-    }
-
-    /** A class, or a member of one. The member has no descriptor where it is none. */
-    record Reference(Member member) {
-        static Reference toClass(String name) {
-            return new Reference(new Member(name, "", ""));
+        static Member ofClass(String name) {
+            return new Member(name, "", "");
         }
 
         boolean isClass() {
-            return member.descriptor.isEmpty();
+            return descriptor.isEmpty();
         }
 
-        String owner() {
-            return member.owner;
+        Member in(String other) {
+            return new Member(other, name, descriptor);
         }
 
         /** {@code method Json.parse(String)}. */
         String label() {
-            String type = ClassReferences.label(member.owner);
-            if (!member.descriptor.startsWith("(")) {
-                return "field " + type + "." + member.name + " of type " + name(Type.getType(member.descriptor));
+            String type = Reach.label(owner);
+            if (!descriptor.startsWith("(")) {
+                return "field " + type + "." + name + " of type " + name(Type.getType(descriptor));
             }
-            String parameters = Arrays.stream(Type.getArgumentTypes(member.descriptor))
-                    .map(Reference::name)
+            String parameters = Arrays.stream(Type.getArgumentTypes(descriptor))
+                    .map(Member::name)
                     .collect(Collectors.joining(", ", "(", ")"));
-            Type result = Type.getReturnType(member.descriptor);
-            return member.name.equals("<init>")
+            Type result = Type.getReturnType(descriptor);
+            return name.equals("<init>")
                     ? "constructor " + type + parameters
-                    : "method " + type + "." + member.name + parameters
+                    : "method " + type + "." + name + parameters
                             + (result.equals(Type.VOID_TYPE) ? "" : " that returns " + name(result));
         }
 
         private static String name(Type type) {
-            return ClassReferences.label(type.getClassName().replace('.', '/'));
+            return Reach.label(type.getClassName().replace('.', '/'));
         }
     }
 
     /** @param isCalledByOthers whether code that does not name the method may call it */
-    private record MethodReferences(boolean isCalledByOthers, Set<Reference> references) {}
+    private record MethodReferences(boolean isCalledByOthers, Set<Member> references) {}
 
-    /** A class without its package, such as {@code Outer.Inner}. */
-    static String label(String type) {
-        return type.substring(type.lastIndexOf('/') + 1).replace('$', '.');
-    }
-
-    Set<Reference> of(Member method) {
+    Set<Member> of(Member method) {
         return methods.get(method).references;
     }
 
@@ -115,7 +103,7 @@ record ClassReferences(String superclass, List<String> above, Map<Member, Method
     private static final class ReferenceVisitor extends MethodVisitor {
         private final Member method;
         private final Map<Member, MethodReferences> methods;
-        private final Set<Reference> references = new LinkedHashSet<>();
+        private final Set<Member> references = new LinkedHashSet<>();
         private boolean isByName;
 
         ReferenceVisitor(Member method, boolean isByName, Map<Member, MethodReferences> methods) {
@@ -129,13 +117,13 @@ record ClassReferences(String superclass, List<String> above, Map<Member, Method
             Type type = Type.getObjectType(name);
             Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
             if (element.getSort() == Type.OBJECT) {
-                references.add(Reference.toClass(element.getInternalName()));
+                references.add(Member.ofClass(element.getInternalName()));
             }
         }
 
         private void addMember(String owner, String name, String descriptor) {
             if (!owner.startsWith("[")) {
-                references.add(new Reference(new Member(owner, name, descriptor)));
+                references.add(new Member(owner, name, descriptor));
             }
         }
 

@@ -2,6 +2,8 @@ package dev.callcost.reach;
 
 import dev.callcost.agent.Probes;
 import dev.callcost.file.TemporaryFolder;
+import dev.callcost.reach.Reach.ChangedClass;
+import dev.callcost.reach.Reach.ChangedMethod;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;

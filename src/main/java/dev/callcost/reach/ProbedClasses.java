@@ -103,7 +103,7 @@ final class ProbedClasses {
         Map<String, byte[]> files = new TreeMap<>();
         for (String name : jar.names()) {
             if (name.endsWith(Probes.CLASS_FILE)) {
-                String owner = name.substring(0, name.length() - Probes.CLASS_FILE.length());
+                String owner = CommonNames.type(name);
                 byte[] classFile = jar.read(name);
                 Map<String, Integer> numbers = probes.getOrDefault(owner, Map.of());
                 if (!numbers.isEmpty() || owner.equals(CONTROL)) {

@@ -16,14 +16,69 @@ import java.util.stream.Collectors;
  * @param allRows why all rows count as reached; null when scouts find them
  */
 public record Reach(List<ChangedMethod> methods, List<ChangedClass> changedClasses, String allRows) {
+    /**
+     * A method that differs between two jars, or that one of them lacks.
+     *
+     * @param owner its class, as class files name it: {@code org/example/Outer$Inner}
+     */
+    public record ChangedMethod(String owner, String name, String descriptor) {
+        /** Class and method, such as {@code Outer.Inner.read}. */
+        public String label() {
+            return Reach.label(owner) + "." + name;
+        }
+    }
+
+    /**
+     * A class that differs between two jars.
+     *
+     * @param name as class files name it, of head where both have it
+     */
+    public record ChangedClass(String name, Why why) {
+        public String label() {
+            return Reach.label(name);
+        }
+
+        /**
+         * Whether a row that loads the class may run something else although it runs no changed method and reflects on
+         * nothing.
+         */
+        public boolean isReshaped() {
+            return why != Why.METHODS && why != Why.MEMBERS;
+        }
+    }
+
+    /** What of a changed class no probe can see; the worst that holds. */
+    public enum Why {
+        /** Nothing: only instructions of methods differ. */
+        METHODS("its methods differ"),
+        /** Only reflection and method handles see it: methods and constructors, and which static fields there are. */
+        MEMBERS("other members"),
+        /** Superclass, interfaces, fields, constants, modifiers or annotations, and all of an interface. */
+        SHAPE("another shape"),
+        ONLY_IN_BASE("only in base"),
+        ONLY_IN_HEAD("only in head"),
+        /** The class file has no room for a call. */
+        NO_ROOM("too large for a probe"),
+        /** In a jar within the jar, or in a folder where a JVM does not look for it. */
+        ELSEWHERE("not where a probe can be put"),
+        UNREADABLE("cannot be read");
+
+        /** In a sentence after the class. */
+        public final String prose;
+
+        Why(String prose) {
+            this.prose = prose;
+        }
+    }
+
     public Reach {
         methods = List.copyOf(methods);
         changedClasses = changedClasses == null ? List.of() : List.copyOf(changedClasses);
     }
 
-    /** A difference in methods alone. */
-    public Reach(List<ChangedMethod> methods, String allRows) {
-        this(methods, List.of(), allRows);
+    /** A class without its package, such as {@code Outer.Inner}. */
+    static String label(String type) {
+        return type.substring(type.lastIndexOf('/') + 1).replace('$', '.');
     }
 
     /** How many classes have changed methods. */

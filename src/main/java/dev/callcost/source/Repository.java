@@ -1,5 +1,6 @@
 package dev.callcost.source;
 
+import dev.callcost.source.SideJars.BuildPlace;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Visible;
 import java.nio.file.Files;
@@ -45,12 +46,9 @@ record Repository(Path top, String prefix, Path data) {
      * The sides of a comparison.
      *
      * @param mergeBaseOf the branch that base was named by; null when base is what was named
-     * @param isWorkingTree whether head is the checkout as it stands
-     * @param isChanged whether the checkout has uncommitted changes or untracked files; false for a head that is a
-     *     commit
+     * @param headPlace where head is built; it is the checkout as it stands unless head is a commit
      */
-    record SideCommits(
-            NamedCommit base, String mergeBaseOf, NamedCommit head, boolean isWorkingTree, boolean isChanged) {}
+    record SideCommits(NamedCommit base, String mergeBaseOf, NamedCommit head, BuildPlace headPlace) {}
 
     /**
      * The repository that a folder is in.
@@ -103,7 +101,12 @@ record Repository(Path top, String prefix, Path data) {
                     + (headRef.isEmpty() ? ", and the working tree has no uncommitted change" : ""));
         }
         return new SideCommits(
-                base, isFixed || base.id().equals(named.id()) ? null : baseRef, head, headRef.isEmpty(), isChanged);
+                base,
+                isFixed || base.id().equals(named.id()) ? null : baseRef,
+                head,
+                headRef.isPresent()
+                        ? BuildPlace.WORKTREE
+                        : isChanged ? BuildPlace.CHANGED_CHECKOUT : BuildPlace.CHECKOUT);
     }
 
     private NamedCommit commit(String option, String ref) {

@@ -42,7 +42,7 @@ record SideJars(
         WORKTREE,
         /** The user's checkout, which is the commit. */
         CHECKOUT,
-        /** The user's checkout, which is the commit and more: its jars are not kept. */
+        /** The user's checkout with uncommitted changes or untracked files: its jars are not kept. */
         CHANGED_CHECKOUT
     }
 

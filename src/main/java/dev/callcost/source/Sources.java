@@ -3,6 +3,7 @@ package dev.callcost.source;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.launch.JarPair;
 import dev.callcost.source.BuildTool.Recipe;
+import dev.callcost.source.SideJars.BuildPlace;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
 import java.nio.file.Path;
@@ -86,22 +87,12 @@ public final class Sources implements AutoCloseable {
         progress.tell("base: " + sides.base()
                 + (sides.mergeBaseOf() == null ? "" : ", the merge base of " + sides.mergeBaseOf() + " and head"));
         progress.tell("head: "
-                + (sides.isWorkingTree()
-                        ? "the working tree as it stands, built in place: " + sides.head()
-                                + (sides.isChanged() ? " with uncommitted changes" : "")
-                        : sides.head()));
+                + (sides.headPlace() == BuildPlace.WORKTREE ? "" : "the working tree as it stands, built in place: ")
+                + sides.head()
+                + (sides.headPlace() == BuildPlace.CHANGED_CHECKOUT ? " with uncommitted changes" : ""));
         JarMatching matching = JarMatching.of(
-                jars(repository, project, request.builds().base())
-                        .of("base", sides.base(), SideJars.BuildPlace.WORKTREE),
-                jars(repository, project, request.builds().head())
-                        .of(
-                                "head",
-                                sides.head(),
-                                !sides.isWorkingTree()
-                                        ? SideJars.BuildPlace.WORKTREE
-                                        : sides.isChanged()
-                                                ? SideJars.BuildPlace.CHANGED_CHECKOUT
-                                                : SideJars.BuildPlace.CHECKOUT));
+                jars(repository, project, request.builds().base()).of("base", sides.base(), BuildPlace.WORKTREE),
+                jars(repository, project, request.builds().head()).of("head", sides.head(), sides.headPlace()));
         matching.alone().forEach(progress::tell);
         processes.check();
         return matching.pairs();

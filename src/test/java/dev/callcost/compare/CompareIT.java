@@ -9,6 +9,7 @@ import dev.callcost.cli.Invocation;
 import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Fork;
 import dev.callcost.data.LogLines;
@@ -389,7 +390,9 @@ class CompareIT extends PlantedRuns {
                         .get("count")
                         .getAsInt())
                 .containsExactly(2, 2);
-        int chosen = SessionFile.read(directory.resolve("shard-1")).chosen().size();
+        int chosen = SessionFile.read(directory.resolve("shard-1"))
+                .all(ChosenRow.class)
+                .size();
         assertThat(json.getAsJsonObject("rule").get("level").getAsDouble()).isEqualTo(2 * PairRule.LEVEL / 2 / chosen);
 
         Ended other = shard("1/2", "shard-2");

@@ -8,8 +8,8 @@ import dev.callcost.compare.judge.PairVerdicts;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.Cause;
-import dev.callcost.compare.session.CountedRow;
 import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionRows;
 import dev.callcost.compare.session.Session.SessionSettings;
@@ -25,8 +25,8 @@ import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;
+import dev.callcost.reach.Reach.ChangedMethod;
 import dev.callcost.reach.RowReach;
 import dev.callcost.work.WorkDelta;
 import java.io.IOException;
@@ -271,7 +271,7 @@ public final class MadeUpSession {
     /** The content of its file. */
     public String text() {
         return lines.get(0)
-                + (changed.isEmpty() ? "" : SessionFile.line(new Reach(changed, null)))
+                + (changed.isEmpty() ? "" : SessionFile.line(new Reach(changed, List.of(), null)))
                 + chosen.stream()
                         .map(row -> SessionFile.line(new ChosenRow(row)))
                         .collect(Collectors.joining())

@@ -3,8 +3,8 @@ package dev.callcost.compare;
 import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.session.Session;
 import dev.callcost.data.RowKey;
-import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;
+import dev.callcost.reach.Reach.ChangedMethod;
 import dev.callcost.reach.RowReach.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +18,10 @@ public final class MadeUpSuite {
     private static final int IN_SET_UP = 20;
     private static final int CHOSEN = 8;
 
-    private static final Reach REACH =
-            new Reach(List.of(method("Parser", "next"), method("Parser", "skip"), method("Version", "<clinit>")), null);
+    private static final Reach REACH = new Reach(
+            List.of(method("Parser", "next"), method("Parser", "skip"), method("Version", "<clinit>")),
+            List.of(),
+            null);
 
     /** Deciding differences of the chosen rows. Each has four pairs that scatter by so much around it. */
     private static final double[] CHANGES = {0.30, 0.12, -0.10, 0.0, 0.001, -0.001, 0.06, 0.08};
@@ -87,7 +89,7 @@ public final class MadeUpSuite {
     public static Session unreached() {
         List<RowKey> rows = rows(3);
         MadeUpSession session = MadeUpSession.ofItself(rows.toArray(RowKey[]::new))
-                .reach(new Reach(REACH.methods().subList(0, 2), null))
+                .reach(new Reach(REACH.methods().subList(0, 2), List.of(), null))
                 .chosen(List.of());
         rows.forEach(row -> session.reached(row, Kind.SAME_CODE, List.of()));
         return session.read();

@@ -6,8 +6,10 @@ import dev.callcost.compare.judge.PairVerdicts;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionEvent.Warming;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
+import dev.callcost.data.RowKey;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -44,7 +46,7 @@ final class SelfTable {
      * @param sessions at least one
      */
     static String markdown(List<Session> sessions) {
-        record Line(Session.Header header, RowVerdict row) {}
+        record Line(Session.Header header, RowVerdict row, int dropped) {}
         Map<String, List<Verdicts>> byWork = new TreeMap<>();
         List<Line> lines = new ArrayList<>();
         sessions.stream()
@@ -53,7 +55,8 @@ final class SelfTable {
                     Verdicts verdicts = PairVerdicts.of(List.of(session));
                     byWork.computeIfAbsent(injected(session.header()), it -> new ArrayList<>())
                             .add(verdicts);
-                    verdicts.rows().forEach(row -> lines.add(new Line(session.header(), row)));
+                    verdicts.rows()
+                            .forEach(row -> lines.add(new Line(session.header(), row, dropped(session, row.key()))));
                 });
         Grid grid = new Table<Line>()
                 .left("row", line -> line.row.key().label())
@@ -63,7 +66,7 @@ final class SelfTable {
                 .left("interval", line -> line.row.score().map(it -> EstimateText.changes(it.low(), it.high())))
                 .right("sd of a pair", line -> line.row.score().map(it -> deviation(it.slowdown())))
                 .right("pairs", line -> line.row.pairs())
-                .right("dropped", line -> line.row.losses().dropped())
+                .right("dropped", line -> line.dropped)
                 .left("verdict", line -> line.row.word().replace('_', ' '))
                 .of(lines);
         Sections table = new Sections(true).table(grid);
@@ -75,11 +78,17 @@ final class SelfTable {
                                 "Wrongly SLOWER or FASTER",
                                 Set.of(Fate.SLOWER, Fate.FASTER))
                         : rates(alike, "With " + work + " more work in head", "Seen, SLOWER", Set.of(Fate.SLOWER))));
-        long moved =
-                lines.stream().filter(line -> line.row.losses().dropped() > 0).count();
+        long moved = lines.stream().filter(line -> line.dropped > 0).count();
         return table.paragraph("Pairs were dropped because their difference drifted: in " + moved + " of "
                         + Sections.count(lines.size(), "row") + ".")
                 .text();
+    }
+
+    private static int dropped(Session session, RowKey row) {
+        return session.of(row).all(Warming.class).stream()
+                .filter(warming -> !warming.isGivenUp())
+                .mapToInt(Warming::pairs)
+                .sum();
     }
 
     /**

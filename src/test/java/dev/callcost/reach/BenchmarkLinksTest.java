@@ -8,6 +8,7 @@ import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RowPair;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.launch.SideRow;
+import dev.callcost.reach.Reach.ChangedMethod;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

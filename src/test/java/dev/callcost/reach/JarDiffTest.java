@@ -3,7 +3,8 @@ package dev.callcost.reach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.launch.PlantedJar;
-import dev.callcost.reach.ChangedClass.Why;
+import dev.callcost.reach.Reach.ChangedMethod;
+import dev.callcost.reach.Reach.Why;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

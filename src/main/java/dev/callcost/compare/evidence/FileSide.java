@@ -9,7 +9,6 @@ import dev.callcost.data.RowKey;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,10 +34,6 @@ public record FileSide(List<ResultsFile> files, Set<RowKey> leftOut) {
 
     private Stream<Row> rows(ResultsFile file) {
         return file.rows().stream().filter(row -> !leftOut.contains(row.key()));
-    }
-
-    Set<RowKey> keys() {
-        return rows().map(Row::key).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /**
@@ -78,7 +73,7 @@ public record FileSide(List<ResultsFile> files, Set<RowKey> leftOut) {
                 : String.join(", ", paths());
         List<String> parts = new ArrayList<>();
         parts.add(files.size() == 1 ? names : files.size() + " files (" + names + ")");
-        parts.add(Sections.count(keys().size(), "row"));
+        parts.add(Sections.count(rows().map(Row::key).distinct().count(), "row"));
         rows().map(Row::jdkVersion).filter(jdk -> !jdk.isEmpty()).distinct().forEach(jdk -> parts.add("JDK " + jdk));
         machines().stream()
                 .map(machine -> machine.get("cpu"))

@@ -26,17 +26,9 @@ import java.util.stream.Stream;
  * @param isClear whether a slowdown that is to be found would have been seen
  * @param limit head's time over base's that the truth exceeds in 5 % of comparisons: the one-sided 95 % limit by all
  *     deciding pairs; NaN without an interval
- * @param analyses the estimate that decides at each interim analysis that the pairs have reached
  * @param drift of the difference within the measured iterations of all pairs
  */
-public record PairResult(
-        int pairs,
-        ScoreChange score,
-        int morePairs,
-        boolean isClear,
-        double limit,
-        List<Estimate> analyses,
-        PairDrift drift) {
+public record PairResult(int pairs, ScoreChange score, int morePairs, boolean isClear, double limit, PairDrift drift) {
     /**
      * The priors of a row's variance.
      *
@@ -111,7 +103,6 @@ public record PairResult(
                     score.verdict().isDecided() ? 0 : PairRule.pairsNeeded(score.slowdown(), rule) - pairs.size(),
                     deciding().isClear(),
                     Math.exp(deciding().limit()),
-                    deciding().reached().toList(),
                     drift);
         }
 
@@ -219,12 +210,12 @@ public record PairResult(
 
     /** The same, with a difference that does not count, see {@link Floor}. */
     public PairResult withinFloor() {
-        return new PairResult(pairs, score.withinFloor(), morePairs, isClear, limit, analyses, drift);
+        return new PairResult(pairs, score.withinFloor(), morePairs, isClear, limit, drift);
     }
 
     /** The same of a row whose difference drifts. */
     public PairResult warmingUp() {
-        return new PairResult(pairs, score.undecided(), 0, false, limit, analyses, drift);
+        return new PairResult(pairs, score.undecided(), 0, false, limit, drift);
     }
 
     public Verdict verdict() {

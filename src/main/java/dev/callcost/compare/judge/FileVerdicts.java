@@ -10,7 +10,6 @@ import dev.callcost.compare.evidence.NoVerdict;
 import dev.callcost.compare.evidence.Quantities;
 import dev.callcost.compare.evidence.RowSides;
 import dev.callcost.compare.evidence.RowSides.SettingDifference;
-import dev.callcost.compare.judge.RowVerdict.ByPairs;
 import dev.callcost.compare.judge.RowVerdict.Compared;
 import dev.callcost.compare.judge.Verdicts.Preface;
 import dev.callcost.compare.session.MetricChoice;
@@ -26,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -174,8 +174,10 @@ public final class FileVerdicts {
                                 List.copyOf(row.head().values()),
                                 rows)
                         : Optional.empty(),
-                sides.differences().isEmpty()
-                        && unlike.isEmpty()); // not interleaved: any setting may have made the difference
+                // not interleaved: any setting may have made the difference
+                sides.differences().isEmpty() && unlike.isEmpty(),
+                Optional.empty(),
+                OptionalDouble.empty());
         return new RowVerdict(
                 key,
                 isJudged
@@ -183,7 +185,6 @@ public final class FileVerdicts {
                         : Fate.NOT_JUDGED,
                 row.notJudged(),
                 compared,
-                ByPairs.NONE,
                 isJudged ? judged.map(Judged::needed).orElse(0) : 0,
                 remarks);
     }

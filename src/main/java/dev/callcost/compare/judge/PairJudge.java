@@ -11,9 +11,7 @@ import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.evidence.Quantities;
 import dev.callcost.compare.evidence.RowSides;
 import dev.callcost.compare.evidence.RowSides.SettingDifference;
-import dev.callcost.compare.judge.RowVerdict.ByPairs;
 import dev.callcost.compare.judge.RowVerdict.Compared;
-import dev.callcost.compare.judge.RowVerdict.Losses;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent;
@@ -307,13 +305,12 @@ public final class PairJudge {
             return (int) Math.max(1, Math.max(deciding, end().isEmpty() ? ofFirst : 1));
         }
 
-        Losses losses() {
-            return new Losses(
-                    all(FailedFork.class).size(),
-                    all(Warming.class).stream()
-                            .filter(warming -> !warming.isGivenUp())
-                            .mapToInt(Warming::pairs)
-                            .sum());
+        /** How many pairs were dropped because the difference drifted. */
+        int dropped() {
+            return all(Warming.class).stream()
+                    .filter(warming -> !warming.isGivenUp())
+                    .mapToInt(Warming::pairs)
+                    .sum();
         }
     }
 
@@ -574,13 +571,11 @@ public final class PairJudge {
     }
 
     /** A row whose only pair is its first, which chooses. */
-    private RowVerdict ofOnePair(RowKey name, Joined row) {
-        Losses losses = row.losses();
+    private static RowVerdict ofOnePair(RowKey name, Joined row) {
         return RowVerdict.ofOnePair(
                 name,
                 Optional.ofNullable(row.first.get(name)),
-                remarks(Fate.UNDECIDED, Optional.empty(), losses, row.unmet(), List.of()),
-                losses);
+                remarks(Fate.UNDECIDED, Optional.empty(), Optional.of(row), List.of()));
     }
 
     /** Why the score or a quantity is not judged, whatever its pairs show; empty when it is. */
@@ -629,7 +624,6 @@ public final class PairJudge {
                     .orElse(Fate.UNDECIDED);
         }
         boolean isWhole = sides.map(both -> Quantities.isWhole(both.base())).orElse(true);
-        Losses losses = isWhole ? row.losses() : Losses.NONE;
         List<String> unlike = unlike(counting);
         boolean isAlike = unlike.isEmpty()
                 && sides.stream()
@@ -642,7 +636,9 @@ public final class PairJudge {
                 sides.filter(both -> !row.isTooFast())
                         .flatMap(both -> AllocationChange.of(
                                 List.of(both.base()), List.of(both.head()), Math.max(1, chosen.size()))),
-                isAlike);
+                isAlike,
+                paired,
+                OptionalDouble.empty());
         return new RowVerdict(
                 name,
                 fate,
@@ -653,22 +649,24 @@ public final class PairJudge {
                         .or(() -> Optional.of(NoVerdict.WARMING_UP)
                                 .filter(why -> fate == Fate.UNDECIDED && shown(row.key).isDrifting)),
                 compared,
-                ByPairs.of(paired, losses),
                 fate == Fate.UNDECIDED ? paired.map(PairResult::morePairs).orElse(PairRule.FEWEST_PAIRS) : 0,
-                remarks(fate, paired, losses, isWhole ? row.unmet() : 0, isWhole ? unlike : List.of()));
+                remarks(fate, paired, Optional.of(row).filter(it -> isWhole), unlike));
     }
 
+    /** @param row empty for a quantity, whose row has the remarks on its forks */
     private static List<String> remarks(
-            Fate fate, Optional<PairResult> paired, Losses losses, int unmet, List<String> unlike) {
+            Fate fate, Optional<PairResult> paired, Optional<Joined> row, List<String> unlike) {
         List<String> remarks = new ArrayList<>();
         paired.flatMap(it -> it.significantDrift().map(drift -> drifts(it, drift)))
                 .ifPresent(remarks::add);
-        count(losses.dropped(), "pair", " dropped: the warm-up was too short", remarks);
-        unlike.forEach(difference -> remarks.add("the pairs are not alike: " + difference));
-        count(unmet, "pair", " excluded, because a fork did not meet the rate", remarks);
-        if (fate != Fate.FAILED && fate != Fate.NOT_MEASURED) {
-            count(losses.failedForks(), "fork", " failed", remarks);
-        }
+        row.ifPresent(it -> {
+            count(it.dropped(), "pair", " dropped: the warm-up was too short", remarks);
+            unlike.forEach(difference -> remarks.add("the pairs are not alike: " + difference));
+            count(it.unmet(), "pair", " excluded, because a fork did not meet the rate", remarks);
+            if (fate != Fate.FAILED && fate != Fate.NOT_MEASURED) {
+                count(it.all(FailedFork.class).size(), "fork", " failed", remarks);
+            }
+        });
         return remarks;
     }
 

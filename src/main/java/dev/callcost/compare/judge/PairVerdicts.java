@@ -34,6 +34,18 @@ import java.util.stream.Stream;
 public final class PairVerdicts {
     private PairVerdicts() {}
 
+    /** A session and the verdicts on it. */
+    public record JudgedSession(Session session, Verdicts verdicts) {
+        public static JudgedSession of(Session session) {
+            return of(session, new PairJudge(session));
+        }
+
+        /** @param judge has judged the session alone */
+        public static JudgedSession of(Session session, PairJudge judge) {
+            return new JudgedSession(session, PairVerdicts.of(List.of(session), List.of(judge)));
+        }
+    }
+
     /**
      * Judges sessions by their own margin and metrics.
      *
@@ -66,11 +78,6 @@ public final class PairVerdicts {
                 .map(ofShard -> new PairJudge(ofShard, margin, quantities))
                 .toList();
         return of(inOrder, shards);
-    }
-
-    /** @param judge has judged the session alone */
-    static Verdicts of(Session session, PairJudge judge) {
-        return of(List.of(session), List.of(judge));
     }
 
     private static Verdicts of(List<Session> inOrder, List<PairJudge> shards) {

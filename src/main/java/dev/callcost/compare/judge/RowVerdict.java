@@ -35,13 +35,7 @@ import java.util.OptionalDouble;
  *     would
  */
 public record RowVerdict(
-        RowKey key,
-        Fate fate,
-        Optional<NoVerdict> reason,
-        Compared compared,
-        ByPairs byPairs,
-        int needed,
-        List<String> remarks) {
+        RowKey key, Fate fate, Optional<NoVerdict> reason, Compared compared, int needed, List<String> remarks) {
     private static final String ONE_PAIR = "one pair";
 
     /**
@@ -51,48 +45,27 @@ public record RowVerdict(
      * @param score empty when no fork counts, or the units cannot be converted
      * @param allocation empty when a side was measured without {@code -prof gc}
      * @param areAlike false when settings differ that make numbers incomparable
+     * @param paired empty without pairs that count
+     * @param onePair head's time over base's in the only pair of a row, where that pair leaves open whether it is
+     *     slower; otherwise empty
      */
     public record Compared(
             Optional<RowSides> sides,
             Optional<ScoreChange> score,
             Optional<AllocationChange> allocation,
-            boolean areAlike) {
-        static final Compared NOTHING = of(Optional.empty());
+            boolean areAlike,
+            Optional<PairResult> paired,
+            OptionalDouble onePair) {
+        static final Compared NOTHING = ofOnePair(Optional.empty(), OptionalDouble.empty());
 
-        static Compared of(Optional<RowSides> sides) {
-            return new Compared(sides, Optional.empty(), Optional.empty(), true);
+        static Compared ofOnePair(Optional<RowSides> sides, OptionalDouble ratio) {
+            return new Compared(sides, Optional.empty(), Optional.empty(), true, Optional.empty(), ratio);
         }
-    }
-
-    /**
-     * The pairs of a row.
-     *
-     * @param result empty without pairs that count
-     * @param onePair head's time over base's in the only pair of a row, where that pair leaves open whether it is
-     *     slower; otherwise empty
-     */
-    record ByPairs(Optional<PairResult> result, Losses losses, OptionalDouble onePair) {
-        /** Of results files. */
-        static final ByPairs NONE = of(Optional.empty(), Losses.NONE);
-
-        static ByPairs of(Optional<PairResult> result, Losses losses) {
-            return new ByPairs(result, losses, OptionalDouble.empty());
-        }
-    }
-
-    /**
-     * Pairs and forks that do not count.
-     *
-     * @param dropped pairs that were dropped because the difference drifted
-     */
-    public record Losses(int failedForks, int dropped) {
-        static final Losses NONE = new Losses(0, 0);
     }
 
     /** A row of results files that has no scores that can be used. */
     static RowVerdict failed(RowKey key, String why) {
-        return new RowVerdict(
-                key, Fate.FAILED, Optional.of(NoVerdict.lost(why)), Compared.NOTHING, ByPairs.NONE, 0, List.of());
+        return new RowVerdict(key, Fate.FAILED, Optional.of(NoVerdict.lost(why)), Compared.NOTHING, 0, List.of());
     }
 
     /**
@@ -100,7 +73,7 @@ public record RowVerdict(
      *
      * @param pair empty when it failed
      */
-    static RowVerdict ofOnePair(RowKey key, Optional<Pair> pair, List<String> remarks, Losses losses) {
+    static RowVerdict ofOnePair(RowKey key, Optional<Pair> pair, List<String> remarks) {
         OptionalDouble ratio = pair.flatMap(PairDifference::deciding).stream()
                 .mapToDouble(Math::exp)
                 .findFirst();
@@ -113,9 +86,10 @@ public record RowVerdict(
                 key,
                 Fate.UNDECIDED,
                 Optional.of(why),
-                Compared.of(pair.filter(it -> ratio.isPresent())
-                        .map(it -> RowSides.of(it.base(), it.head(), List.of(), 1, 1))),
-                new ByPairs(Optional.empty(), losses, ratio),
+                Compared.ofOnePair(
+                        pair.filter(it -> ratio.isPresent())
+                                .map(it -> RowSides.of(it.base(), it.head(), List.of(), 1, 1)),
+                        ratio),
                 PairRule.FEWEST_PAIRS,
                 remarks);
     }
@@ -137,15 +111,11 @@ public record RowVerdict(
     }
 
     public Optional<PairResult> paired() {
-        return byPairs.result;
-    }
-
-    public Losses losses() {
-        return byPairs.losses;
+        return compared.paired;
     }
 
     public OptionalDouble onePair() {
-        return byPairs.onePair;
+        return compared.onePair;
     }
 
     public String word() {

@@ -141,10 +141,6 @@ public record Together(
         return verdict == Verdict.FASTER;
     }
 
-    private boolean isDecided() {
-        return verdict.isDecided();
-    }
-
     public double ratio() {
         return slowdown.value();
     }
@@ -184,6 +180,6 @@ public record Together(
 
     /** {@code slower}, {@code faster}, {@code same} or {@code inconclusive}. */
     public String kind() {
-        return isDecided() ? verdict.name().toLowerCase(Locale.ROOT) : "inconclusive";
+        return verdict.isDecided() ? verdict.name().toLowerCase(Locale.ROOT) : "inconclusive";
     }
 }

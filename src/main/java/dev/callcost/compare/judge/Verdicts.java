@@ -2,8 +2,8 @@ package dev.callcost.compare.judge;
 
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.session.Cause;
-import dev.callcost.compare.session.CountedRow;
 import dev.callcost.compare.session.ReachedRows;
+import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.Verdict;
@@ -108,22 +108,18 @@ public record Verdicts(
     }
 
     public RowNames names() {
-        return new RowNames(keys());
-    }
-
-    /** The rows that were judged. */
-    public List<RowKey> measured() {
-        return rows.stream().map(RowVerdict::key).toList();
-    }
-
-    List<RowKey> keys() {
-        return Stream.of(
+        return new RowNames(Stream.of(
                         measured(),
                         changed().map(it -> it.notMeasured(measured())).orElse(List.of()),
                         onlyInBase,
                         onlyInHead)
                 .flatMap(List::stream)
-                .toList();
+                .toList());
+    }
+
+    /** The rows that were judged. */
+    public List<RowKey> measured() {
+        return rows.stream().map(RowVerdict::key).toList();
     }
 
     public boolean isComplete() {

@@ -1,7 +1,7 @@
 package dev.callcost.compare.measure;
 
 import dev.callcost.compare.evidence.PairRule;
-import dev.callcost.compare.judge.JudgedSession;
+import dev.callcost.compare.judge.PairVerdicts.JudgedSession;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedCounts;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
@@ -110,19 +110,16 @@ public final class Comparison {
                 folder,
                 (live, rows, temporary) -> new ComparisonPlan(
                         live.session(),
-                        Optional.of(planned(live, rows, temporary)),
+                        Optional.of(planned(live.session(), rows)),
                         plannedCounts(live.session(), rows)),
                 session -> new ComparisonPlan(session, Optional.empty(), Optional.empty()));
     }
 
-    private PlannedWork planned(LiveSession live, List<RowPair> rows, Path temporary) {
-        TieredWork work = work(live.session(), rows);
-        if (!work.isAny()) {
-            return work.planned(Optional.empty());
-        }
-        try (ForkHosts hosts = new ForkHosts(temporary, Optional.empty())) {
-            return planned(live.session(), work, loop(work, live, hosts, machine(rows)));
-        }
+    private PlannedWork planned(Session session, List<RowPair> rows) {
+        TieredWork work = work(session, rows);
+        return work.isAny()
+                ? planned(session, work, schedule(session, work, machine(rows)))
+                : work.planned(Optional.empty());
     }
 
     /** What is to do once it is known which rows run changed code. */
@@ -282,13 +279,13 @@ public final class Comparison {
      * The rows that pairs are for, and the time for these.
      *
      * @param tiers the rows of a tier are measured before those of the next
-     * @param known how many rows scouts know
+     * @param areKnown whether scouts know all rows
      * @param limit of the whole budget
      * @param left of it
      */
-    private record TieredWork(List<List<RowPair>> tiers, int known, int rows, Duration limit, Duration left) {
+    private record TieredWork(List<List<RowPair>> tiers, boolean areKnown, Duration limit, Duration left) {
         boolean isOpen() {
-            return known == rows && left.compareTo(Duration.ZERO) > 0;
+            return areKnown && left.compareTo(Duration.ZERO) > 0;
         }
 
         boolean isAny() {
@@ -296,11 +293,11 @@ public final class Comparison {
         }
 
         TieredWork without(Duration lost) {
-            return new TieredWork(tiers, known, rows, limit, left.minus(lost));
+            return new TieredWork(tiers, areKnown, limit, left.minus(lost));
         }
 
         PlannedWork planned(Optional<PlannedTime> time) {
-            return new PlannedWork(known, rows, isOpen(), time);
+            return new PlannedWork(isOpen(), time);
         }
     }
 
@@ -315,8 +312,7 @@ public final class Comparison {
         Duration limit = request.limit(tiers.isEmpty() ? 0 : tiers.get(0).size());
         return new TieredWork(
                 tiers,
-                changed.rows().size(),
-                rows.size(),
+                changed.rows().size() == rows.size(),
                 limit,
                 limit.minus(request.effort().budget().isPresent() ? spent(session) : session.measured()));
     }
@@ -381,14 +377,8 @@ public final class Comparison {
         return session.scouted().plus(session.measured());
     }
 
-    private PairLoop loop(TieredWork work, LiveSession live, ForkHosts hosts, SideBySide machine) {
-        return new PairLoop(
-                live,
-                new PairLoop.Time(work.limit(), work.left(), work.limit().dividedBy(RESERVE)),
-                work.tiers(),
-                hosts,
-                machine,
-                listener);
+    private static PairSchedule schedule(Session session, TieredWork work, SideBySide machine) {
+        return PairSchedule.of(session, work.tiers(), work.left(), work.limit().dividedBy(RESERVE), machine);
     }
 
     /** @param counting nanoseconds; some were for a row that was not counted in time, which the log does not have */
@@ -409,24 +399,22 @@ public final class Comparison {
         SideBySide machine = machine(rows);
         machine.note().ifPresent(listener::limited);
         long start = System.nanoTime();
+        PairSchedule schedule = schedule(live.session(), work, machine);
+        listener.planned(live.session(), planned(live.session(), work, schedule));
+        Duration before = work.limit().minus(work.left());
         try (ForkHosts hosts = new ForkHosts(temporary, Optional.empty())) {
-            PairLoop loop = loop(work, live, hosts, machine);
-            listener.planned(live.session(), planned(live.session(), work, loop));
-            if (loop.run()) {
+            if (new PairLoop(live, schedule, before, hosts, machine, listener).run()) {
                 new CauseSearch(live, hosts, listener, flames)
                         .explain(
                                 work.tiers().stream().flatMap(List::stream).toList(),
-                                loop.judge(),
-                                new SessionTime(
-                                        work.limit(),
-                                        work.limit().minus(work.left()).plusNanos(System.nanoTime() - start)));
+                                schedule.judge(),
+                                new SessionTime(work.limit(), before.plusNanos(System.nanoTime() - start)));
             }
-            return JudgedSession.of(live.session(), loop.judge());
+            return JudgedSession.of(live.session(), schedule.judge());
         }
     }
 
-    private PlannedWork planned(Session session, TieredWork work, PairLoop loop) {
-        PairSchedule schedule = loop.schedule();
+    private PlannedWork planned(Session session, TieredWork work, PairSchedule schedule) {
         return work.planned(Optional.of(new PlannedTime(
                 request.effort().budget().isPresent() ? session.scouted() : Duration.ZERO,
                 estimated(schedule, schedule.planned()),

@@ -22,12 +22,10 @@ public record ComparisonPlan(Session session, Optional<PlannedWork> work, Option
     /**
      * What pairs are for.
      *
-     * @param known how many rows scouts know
-     * @param rows how many there are
      * @param isOpen whether pairs can begin: scouts know all rows, and the budget is not over
      * @param time of the pairs; empty where none begins
      */
-    public record PlannedWork(int known, int rows, boolean isOpen, Optional<PlannedTime> time) {
+    public record PlannedWork(boolean isOpen, Optional<PlannedTime> time) {
         /**
          * The estimated time of the pairs.
          *
@@ -41,9 +39,5 @@ public record ComparisonPlan(Session session, Optional<PlannedWork> work, Option
 
         /** @param takesBudget whether it is all that the budget still has */
         public record Estimated(Duration time, boolean takesBudget) {}
-
-        public Duration estimate() {
-            return time.map(it -> it.usual().time()).orElse(Duration.ZERO);
-        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.compare.session.CountedRow;
 import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent;
 import dev.callcost.compare.session.SessionFile;

@@ -7,7 +7,6 @@ import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.measure.ComparisonListener.RunningPair;
 import dev.callcost.compare.session.Pair;
-import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;
@@ -55,7 +54,6 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
     private final ComparisonListener listener;
     private final Random random;
     private final SideBySide machine;
-    private final Duration budget;
 
     /** Nanoseconds of the session before. */
     private final long before;
@@ -113,68 +111,24 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         }
     }
 
-    /**
-     * @param whole budget of the session
-     * @param budget what is left of it, after which no further pair begins
-     * @param reserve of it, for finding out why rows are slower
-     */
-    record Time(Duration whole, Duration budget, Duration reserve) {}
-
-    /** @param tiers the rows to measure, see {@link PairSchedule} */
+    /** @param before how much of the budget was over when the schedule began */
     PairLoop(
             LiveSession live,
-            Time time,
-            List<List<RowPair>> tiers,
+            PairSchedule schedule,
+            Duration before,
             ForkHosts hosts,
             SideBySide machine,
             ComparisonListener listener) {
-        Session session = live.session();
         this.live = live;
+        this.schedule = schedule;
+        this.before = before.toNanos();
         this.hosts = hosts;
         this.machine = machine;
         this.listener = listener;
-        budget = time.budget;
-        before = time.whole.minus(time.budget).toNanos();
-        random = new Random(session.header().settings().seed() + session.pairs().size());
-        judge = new PairJudge(session);
-        firstPairs =
-                new ArrayList<>(session.pairs().stream().filter(Pair::isFirst).toList());
-        schedule = new PairSchedule(
-                tiers.stream()
-                        .map(tier ->
-                                tier.stream().map(row -> progress(row, session)).toList())
-                        .toList(),
-                judge,
-                random,
-                budget,
-                time.reserve,
-                System::nanoTime);
-        schedule.atOnce(machine.isFixed() ? machine.pairs() : 1);
-    }
-
-    PairJudge judge() {
-        return judge;
-    }
-
-    PairSchedule schedule() {
-        return schedule;
-    }
-
-    /** The row with the CPUs that its forks need, as far as that is known. */
-    private RowProgress progress(RowPair row, Session session) {
-        RowProgress progress = new RowProgress(row);
-        session.of(row.key()).all(CpuNeed.class).forEach(need -> progress.needs(need.threads()));
-        progress.needs(row.base().threads());
-        progress.needs(row.head().threads());
-        List<Boolean> pinned = Stream.of(row.base(), row.head())
-                .flatMap(side -> side.row().isOnOneCpu().stream())
-                .toList();
-        if (pinned.contains(false)) {
-            progress.needs(Integer.MAX_VALUE);
-        } else if (!pinned.isEmpty()) {
-            progress.sharesOneCpu();
-        }
-        return progress;
+        judge = schedule.judge();
+        random = schedule.random();
+        firstPairs = new ArrayList<>(
+                live.session().pairs().stream().filter(Pair::isFirst).toList());
     }
 
     private Optional<TrialPairs> found() {
@@ -285,7 +239,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
                 some.stream().filter(row -> row.cpus(pairs) < pairs).toList();
         List<RowProgress> both = able.subList(0, (int) Math.min(
                 Math.min(TrialPairs.ROWS, able.size()),
-                TrialPairs.BUDGET * budget.toNanos() / schedule.nanosOfFirstPair()));
+                TrialPairs.BUDGET * schedule.budget().toNanos() / schedule.nanosOfFirstPair()));
         List<Running> trial = new ArrayList<>();
         for (int from = 0; from < both.size(); from += pairs) {
             List<RowProgress> group = both.subList(from, Math.min(from + pairs, both.size()));

@@ -5,7 +5,9 @@ import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Screen;
+import dev.callcost.compare.session.Session;
 import dev.callcost.data.RowKey;
+import dev.callcost.launch.RowPair;
 import dev.callcost.work.WorkKind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,6 +91,40 @@ final class PairSchedule {
                 .filter(tier -> judged.chosen().isEmpty() || tier.stream().anyMatch(this::hasBegun))
                 .findFirst()
                 .orElse(List.of()));
+    }
+
+    /**
+     * The schedule of a session.
+     *
+     * @param tiers see {@link #PairSchedule}, like the other parameters
+     */
+    static PairSchedule of(
+            Session session, List<List<RowPair>> tiers, Duration budget, Duration reserve, SideBySide machine) {
+        PairSchedule schedule = new PairSchedule(
+                tiers.stream()
+                        .map(tier -> tier.stream()
+                                .map(row -> RowProgress.of(row, session))
+                                .toList())
+                        .toList(),
+                new PairJudge(session),
+                new Random(session.header().settings().seed() + session.pairs().size()),
+                budget,
+                reserve,
+                System::nanoTime);
+        schedule.atOnce(machine.isFixed() ? machine.pairs() : 1);
+        return schedule;
+    }
+
+    PairJudge judge() {
+        return judged;
+    }
+
+    Random random() {
+        return random;
+    }
+
+    Duration budget() {
+        return budget;
     }
 
     private void add(RowProgress row) {

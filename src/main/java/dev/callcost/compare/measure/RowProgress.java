@@ -1,6 +1,8 @@
 package dev.callcost.compare.measure;
 
 import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionEvent.CpuNeed;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.RowPair;
 import java.time.Duration;
@@ -8,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** How a row's pairs are measured: in which order the sides begin, with which warm-up, and how long a pair takes. */
 final class RowProgress {
@@ -28,6 +31,7 @@ final class RowProgress {
     /** How many threads are busy at the same time. */
     private int threads = 1;
 
+    /** Whether all busy threads are known to share one CPU. */
     private boolean isOnOneCpu;
 
     /** How often the warm-up became longer. */
@@ -38,6 +42,23 @@ final class RowProgress {
 
     RowProgress(RowPair row) {
         this.row = row;
+    }
+
+    /** The row with the CPUs that its forks need, as far as that is known. */
+    static RowProgress of(RowPair row, Session session) {
+        RowProgress progress = new RowProgress(row);
+        session.of(row.key()).all(CpuNeed.class).forEach(need -> progress.needs(need.threads()));
+        progress.needs(row.base().threads());
+        progress.needs(row.head().threads());
+        List<Boolean> pinned = Stream.of(row.base(), row.head())
+                .flatMap(side -> side.row().isOnOneCpu().stream())
+                .toList();
+        if (pinned.contains(false)) {
+            progress.needs(Integer.MAX_VALUE);
+        } else if (!pinned.isEmpty()) {
+            progress.isOnOneCpu = true;
+        }
+        return progress;
     }
 
     RowPair row() {
@@ -92,11 +113,6 @@ final class RowProgress {
     /** The forks have so many busy threads at least, on all CPUs if need be. */
     void needs(int busy) {
         threads = Math.max(threads, busy);
-    }
-
-    /** Whether all busy threads are known to share one CPU. */
-    void sharesOneCpu() {
-        isOnOneCpu = true;
     }
 
     /**

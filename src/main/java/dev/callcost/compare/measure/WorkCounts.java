@@ -1,6 +1,6 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.compare.session.CountedRow;
+import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.RowPair;
 import dev.callcost.work.CountListener;

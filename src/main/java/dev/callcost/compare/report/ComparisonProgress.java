@@ -97,7 +97,8 @@ public final class ComparisonProgress implements ComparisonListener {
         return work.isOpen()
                 ? new ReachText(session.changed()).plan()
                         + work.time().map(ComparisonProgress::time).orElse("")
-                : "The budget is over: scouts know " + work.known() + " of " + Sections.count(work.rows(), "row")
+                : "The budget is over: scouts know " + session.changed().rows().size() + " of "
+                        + Sections.count(session.header().rows().size(), "row")
                         + ", and no further pair begins.";
     }
 

@@ -2,6 +2,7 @@ package dev.callcost.compare.report;
 
 import dev.callcost.compare.measure.ComparisonPlan;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedCounts;
+import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
 import dev.callcost.compare.session.Session;
 import dev.callcost.data.RowNames;
 import dev.callcost.text.JsonDocument;
@@ -52,7 +53,12 @@ public record PlanReport(ComparisonPlan plan) {
     public String json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schema", "callcost plan 1");
-        json.put("seconds", plan.work().map(it -> it.estimate().toSeconds()).orElse(0L));
+        json.put(
+                "seconds",
+                plan.work()
+                        .flatMap(PlannedWork::time)
+                        .map(it -> it.usual().time().toSeconds())
+                        .orElse(0L));
         json.put("changed", plan.session().changed().reach());
         json.put("rows", plan.session().changed().rows().values());
         return JsonDocument.of(json);

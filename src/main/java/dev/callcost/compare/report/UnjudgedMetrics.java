@@ -44,18 +44,10 @@ final class UnjudgedMetrics {
 
     private UnjudgedMetrics() {}
 
-    private record MetricChange(RowKey row, String name, Metric base, Metric head) {
-        /** Head's value over base's; empty where a value has no logarithm or a side has too few forks. */
-        Optional<Estimate> ratio() {
-            return estimate(base).flatMap(before -> estimate(head).map(after -> after.ratioTo(before)));
-        }
-
-        private static Optional<Estimate> estimate(Metric metric) {
-            double[] forks = metric.forkMedians();
-            return forks.length < FEWEST_FORKS || Arrays.stream(forks).anyMatch(value -> value <= 0)
-                    ? Optional.empty()
-                    : Optional.of(Estimate.ofLogs(
-                            Arrays.stream(forks).mapToObj(Math::log).toList()));
+    /** @param ratio head's value over base's */
+    private record MetricChange(RowKey row, String name, Metric base, Metric head, Estimate ratio) {
+        double size() {
+            return Math.abs(ratio.logMean());
         }
 
         String text(RowNames names) {
@@ -75,19 +67,16 @@ final class UnjudgedMetrics {
     static Optional<String> line(Verdicts verdicts, RowNames names, int most) {
         Set<RowKey> judged =
                 verdicts.rows().stream().map(RowVerdict::key).collect(Collectors.toCollection(HashSet::new));
-        List<MetricChange> known = verdicts.rows().stream()
-                .flatMap(row -> of(row, judged))
-                .filter(change -> change.ratio().isPresent())
-                .toList();
+        List<MetricChange> known =
+                verdicts.rows().stream().flatMap(row -> of(row, judged)).toList();
         VerdictRule rule = VerdictRule.forDiscoveries(
                 known.stream()
-                        .mapToDouble(change -> change.ratio().orElseThrow().probabilityOf(0))
+                        .mapToDouble(change -> change.ratio.probabilityOf(0))
                         .toArray(),
                 VerdictRule.MARGIN);
         List<MetricChange> changed = known.stream()
-                .filter(change -> isLarge(change.ratio().orElseThrow())
-                        && change.ratio().orElseThrow().probabilityOf(0) < rule.level())
-                .sorted((one, other) -> Double.compare(size(other), size(one)))
+                .filter(change -> change.size() >= PairRule.FIND && change.ratio.probabilityOf(0) < rule.level())
+                .sorted((one, other) -> Double.compare(other.size(), one.size()))
                 .toList();
         if (changed.isEmpty()) {
             return Optional.empty();
@@ -107,31 +96,42 @@ final class UnjudgedMetrics {
                 + (more > 0 ? " and " + Sections.count(more, "more metric") : ""));
     }
 
-    private static double size(MetricChange change) {
-        return Math.abs(change.ratio().orElseThrow().logMean());
-    }
-
-    private static boolean isLarge(Estimate ratio) {
-        return Math.abs(ratio.logMean()) >= PairRule.FIND;
-    }
-
     private static Stream<MetricChange> of(RowVerdict verdict, Set<RowKey> judged) {
         return verdict.sides().stream()
                 // files of several machines scatter more than their forks do
                 .filter(sides -> verdict.isWhole() && !sides.isByFiles() && !Quantities.isAtRate(sides.base()))
                 .flatMap(sides -> sides.base().secondary().entrySet().stream()
-                        .filter(metric -> sides.head().secondary().containsKey(metric.getKey()))
-                        .map(metric -> new MetricChange(
+                        .filter(metric -> isOther(metric.getKey())
+                                && sides.head().secondary().containsKey(metric.getKey())
+                                && !judged.contains(quantity(verdict.key(), metric.getKey())))
+                        .flatMap(metric -> of(
                                 verdict.key(),
                                 metric.getKey(),
                                 metric.getValue(),
                                 sides.head().secondary().get(metric.getKey())))
-                        .filter(change -> !OF_FORK.contains(change.name)
-                                && !change.name.startsWith(GC)
-                                && !change.name.contains(PERCENTILE))
-                        .filter(change -> !judged.contains(quantity(verdict.key(), change.name)))
-                        .filter(change -> change.base.unit().equals(change.head.unit()))
                         .filter(change -> !isExplained(change, verdict, sides.base(), sides.head())));
+    }
+
+    private static boolean isOther(String name) {
+        return !OF_FORK.contains(name) && !name.startsWith(GC) && !name.contains(PERCENTILE);
+    }
+
+    /** None in two units, and where a value has no logarithm or a side has too few forks. */
+    private static Stream<MetricChange> of(RowKey row, String name, Metric base, Metric head) {
+        return !base.unit().equals(head.unit())
+                ? Stream.empty()
+                : estimate(base)
+                        .flatMap(before -> estimate(head).map(after -> after.ratioTo(before)))
+                        .map(ratio -> new MetricChange(row, name, base, head, ratio))
+                        .stream();
+    }
+
+    private static Optional<Estimate> estimate(Metric metric) {
+        double[] forks = metric.forkMedians();
+        return forks.length < FEWEST_FORKS || Arrays.stream(forks).anyMatch(value -> value <= 0)
+                ? Optional.empty()
+                : Optional.of(
+                        Estimate.ofLogs(Arrays.stream(forks).mapToObj(Math::log).toList()));
     }
 
     private static RowKey quantity(RowKey row, String name) {
@@ -145,8 +145,6 @@ final class UnjudgedMetrics {
         }
         double ofScore = Math.log(
                 head.primary().mean().orElse(Double.NaN) / base.primary().mean().orElse(Double.NaN));
-        return change.ratio()
-                .filter(ratio -> Math.abs(ratio.logMean() - ofScore) < PairRule.FIND)
-                .isPresent();
+        return Math.abs(change.ratio.logMean() - ofScore) < PairRule.FIND;
     }
 }

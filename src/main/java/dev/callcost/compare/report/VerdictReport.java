@@ -8,7 +8,7 @@ import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.judge.Verdicts.OfPairs;
 import dev.callcost.compare.report.VerdictTable.Line;
 import dev.callcost.compare.report.VerdictTable.RowGroup;
-import dev.callcost.compare.session.CountedRow;
+import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.Verdict;
@@ -125,7 +125,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
     }
 
     private boolean isShown(Line line, View view) {
-        return view.all() || (View.areMany(verdicts) ? !line.isFolded() : line.group() != RowGroup.NOT_JUDGED);
+        return view.all() || (View.areMany(verdicts.rows()) ? !line.isFolded() : line.group() != RowGroup.NOT_JUDGED);
     }
 
     /** For a Markdown file: everything but lines without a number, which a sentence counts. */

@@ -1,7 +1,7 @@
 package dev.callcost.compare.report;
 
-import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.text.Terminal;
+import java.util.Collection;
 
 /**
  * Which rows of a comparison are shown, and how wide. The outcome is that of all rows.
@@ -22,7 +22,7 @@ public record View(int width, boolean all, boolean isColoured) {
     }
 
     /** Whether there are so many rows that not each has a line. */
-    public static boolean areMany(Verdicts verdicts) {
-        return verdicts.rows().size() > FEW;
+    static boolean areMany(Collection<?> rows) {
+        return rows.size() > FEW;
     }
 }

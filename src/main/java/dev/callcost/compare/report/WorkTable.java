@@ -1,8 +1,8 @@
 package dev.callcost.compare.report;
 
 import dev.callcost.compare.judge.Verdicts;
-import dev.callcost.compare.session.CountedRow;
 import dev.callcost.compare.session.ReachedRows;
+import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.data.RowNames;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.Grid;
@@ -20,9 +20,6 @@ import java.util.stream.Collectors;
 record WorkTable(Verdicts verdicts, RowNames names) {
     static final String NOT_TIMED = "; time was not measured";
 
-    /** So many rows are shown, whatever they do. */
-    private static final int FEW = 10;
-
     /** All rows, those that do other work first, the largest change first. */
     List<CountedRow> rows() {
         return verdicts.changed().stream()
@@ -34,7 +31,7 @@ record WorkTable(Verdicts verdicts, RowNames names) {
 
     private List<CountedRow> shown(View view) {
         List<CountedRow> all = rows();
-        return view.all() || all.size() <= FEW
+        return view.all() || !View.areMany(all)
                 ? all
                 : all.stream().filter(row -> row.work().isOther()).toList();
     }

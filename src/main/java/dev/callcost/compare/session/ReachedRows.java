@@ -1,16 +1,18 @@
 package dev.callcost.compare.session;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;
+import dev.callcost.reach.Reach.ChangedMethod;
 import dev.callcost.reach.RowReach;
 import dev.callcost.reach.RowReach.Kind;
+import dev.callcost.text.PathTails;
 import dev.callcost.work.WorkDelta;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -23,6 +25,26 @@ import java.util.stream.Stream;
  * @param counted the work of rows, in the order in which they were counted; none in logs of earlier versions
  */
 public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows, Map<RowKey, CountedRow> counted) {
+    /**
+     * What forks counted of a row: a line of the log.
+     *
+     * @param seconds since the row before was counted, with those of earlier counts of the same row; those of all rows
+     *     are the time of the counts
+     */
+    public record CountedRow(RowKey row, WorkDelta work, double seconds) {
+        public CountedRow {
+            Objects.requireNonNull(row);
+            Objects.requireNonNull(work.kind());
+        }
+
+        /** The row as the log has it: without the folders of absolute paths. */
+        public CountedRow published() {
+            return work.reason() == null
+                    ? this
+                    : new CountedRow(row, WorkDelta.notCounted(PathTails.cut(work.reason())), seconds);
+        }
+    }
+
     /** Nothing is known yet. */
     static ReachedRows none() {
         return new ReachedRows(null, new LinkedHashMap<>(), new LinkedHashMap<>());

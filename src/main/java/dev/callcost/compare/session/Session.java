@@ -1,5 +1,6 @@
 package dev.callcost.compare.session;
 
+import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;
 import dev.callcost.compare.session.SessionEvent.Explained;
@@ -165,11 +166,6 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
         return pairs().stream()
                 .flatMap(pair -> Stream.of(pair.base(), pair.head()))
                 .toList();
-    }
-
-    /** The rows that were chosen, in their order; none while first pairs are missing. */
-    public List<RowKey> chosen() {
-        return all(ChosenRow.class).stream().map(ChosenRow::row).toList();
     }
 
     /** Why rows are slower, by row. */

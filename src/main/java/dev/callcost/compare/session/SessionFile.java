@@ -1,6 +1,7 @@
 package dev.callcost.compare.session;
 
 import com.google.gson.JsonObject;
+import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.compare.session.Session.SideDescription;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;

@@ -65,8 +65,11 @@ class PairResultTest {
     }
 
     private static PairResult judge(List<PairDifference> pairs, Moderation prior, boolean meanDecides) {
-        return Evidence.of(pairs, new Priors(List.of(), prior), meanDecides, VerdictRule.MARGIN)
-                .judge(ONE_ROW);
+        return evidence(pairs, prior, meanDecides).judge(ONE_ROW);
+    }
+
+    private static Evidence evidence(List<PairDifference> pairs, Moderation prior, boolean meanDecides) {
+        return Evidence.of(pairs, new Priors(List.of(), prior), meanDecides, VerdictRule.MARGIN);
     }
 
     @ParameterizedTest
@@ -228,7 +231,9 @@ class PairResultTest {
                 && comparison.score().high() < 1 + VerdictRule.MARGIN;
         boolean early = pairs.size() < PairRule.FEWEST_PAIRS;
         assertThat(comparison.verdict() == Verdict.SAME).isEqualTo(within && !early);
-        boolean wasApart = comparison.analyses().stream()
+        boolean wasApart = evidence(pairs, Moderation.NOTHING, false)
+                .deciding()
+                .reached()
                 .anyMatch(it -> it.low(ONE_ROW.confidence()) > 1 || it.high(ONE_ROW.confidence()) < 1);
         assertThat(EnumSet.of(Verdict.SLOWER, Verdict.FASTER).contains(comparison.verdict()))
                 .isEqualTo(wasApart && !within && !early);

@@ -128,7 +128,7 @@ class PairVerdictsTest {
                 .warming(CALL, 15, false)
                 .pairs(CALL, SAME)
                 .failed(CALL, 1));
-        assertThat(row.losses()).isEqualTo(new RowVerdict.Losses(1, 15));
+        assertThat(row.remarks()).containsExactly("15 pairs dropped: the warm-up was too short", "1 fork failed");
         assertThat(row.fate()).isEqualTo(Fate.SAME);
         assertThat(row.sides().orElseThrow().head().primary().forks()).hasSize(15);
         assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.SAME);

@@ -12,8 +12,8 @@ import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;
+import dev.callcost.reach.Reach.ChangedMethod;
 import dev.callcost.reach.RowReach;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.stats.Verdict;
@@ -129,6 +129,7 @@ class TogetherTest {
                         new ChangedMethod("a/B", "all", "()V"),
                         new ChangedMethod("a/B", "most", "()V"),
                         new ChangedMethod("a/B", "too", "()V")),
+                List.of(),
                 null);
         List<Together> ofMethods = Together.ofMethods(first, new ReachedRows(reach, rows, Map.of()), 0.03, 1)
                 .toList();

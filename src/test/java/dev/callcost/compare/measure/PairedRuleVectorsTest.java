@@ -9,6 +9,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.compare.MadeUpSession;
+import dev.callcost.compare.evidence.NoVerdict.WhyNot;
 import dev.callcost.compare.evidence.PairPrior;
 import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.evidence.Quantities;
@@ -202,7 +203,8 @@ class PairedRuleVectorsTest {
 
     /** The vectors do not have that the only fork of a row failed. */
     private static String verdict(RowVerdict row, String verdict) {
-        return row.losses().failedForks() > 0 && row.pairs() == 0 ? "NOT_MEASURED" : verdict;
+        boolean isLost = row.reason().filter(it -> it.why() == WhyNot.LOST).isPresent();
+        return isLost && row.pairs() == 0 ? "NOT_MEASURED" : verdict;
     }
 
     private static PairJudge rows(Vector vector) {

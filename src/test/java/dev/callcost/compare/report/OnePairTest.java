@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.data.RowKey;
-import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;
+import dev.callcost.reach.Reach.ChangedMethod;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.Sections;
 import java.util.List;
@@ -66,7 +66,7 @@ class OnePairTest {
     @Test
     void rowsThatLoadWhatChangedAndHaveNoPairAreNamedFirst() {
         MadeUpSession session = MadeUpSession.ofItself(key("a"), key("b"), key("c"))
-                .reach(new Reach(List.of(new ChangedMethod("a/B", "run", "()V")), null))
+                .reach(new Reach(List.of(new ChangedMethod("a/B", "run", "()V")), List.of(), null))
                 .chosen(List.of(key("a")))
                 .reached(key("a"), Kind.REACHED, List.of(0))
                 .reached(key("b"), Kind.LOADED, List.of())
@@ -83,7 +83,7 @@ class OnePairTest {
     @Test
     void nothingMeasuredIsNotOkWhereRowsMayRunSomethingElse() {
         MadeUpSession session = MadeUpSession.ofItself(key("a"))
-                .reach(new Reach(List.of(new ChangedMethod("a/B", "run", "()V")), null))
+                .reach(new Reach(List.of(new ChangedMethod("a/B", "run", "()V")), List.of(), null))
                 .chosen(List.of())
                 .reached(key("a"), Kind.LOADED, List.of());
         assertThat(report(session).text(View.EVERYTHING))

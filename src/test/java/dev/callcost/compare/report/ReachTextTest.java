@@ -13,10 +13,10 @@ import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.RowKey;
-import dev.callcost.reach.ChangedClass;
-import dev.callcost.reach.ChangedClass.Why;
-import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;
+import dev.callcost.reach.Reach.ChangedClass;
+import dev.callcost.reach.Reach.ChangedMethod;
+import dev.callcost.reach.Reach.Why;
 import dev.callcost.reach.RowReach;
 import dev.callcost.reach.RowReach.Kind;
 import java.io.IOException;
@@ -125,7 +125,7 @@ class ReachTextTest {
         PlannedTime time = new PlannedTime(Duration.ZERO, usual, most, rows, rows);
         return new PlanReport(new ComparisonPlan(
                 session,
-                Optional.of(new PlannedWork(rows, rows, true, Optional.of(time))),
+                Optional.of(new PlannedWork(true, Optional.of(time))),
                 Optional.of(
                         new PlannedCounts(rows, Duration.ofSeconds(5L * rows), Optional.of(Duration.ofSeconds(20))))));
     }
@@ -167,7 +167,7 @@ class ReachTextTest {
     @Test
     void aPlanOfAllRowsHasNoReasons() {
         Session session = MadeUpSession.ofItself(key("hit"), key("same"))
-                .reach(new Reach(List.of(), "the sides have different JVMs"))
+                .reach(new Reach(List.of(), List.of(), "the sides have different JVMs"))
                 .reached(new RowReach(key("hit"), Kind.REACHED, List.of(), 0))
                 .reached(new RowReach(key("same"), Kind.REACHED, List.of(), 0))
                 .read();

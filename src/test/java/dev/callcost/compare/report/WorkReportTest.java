@@ -11,8 +11,8 @@ import dev.callcost.compare.MadeUpWork;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.judge.Verdicts.Outcome;
 import dev.callcost.data.RowKey;
-import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;
+import dev.callcost.reach.Reach.ChangedMethod;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Terminal;
@@ -31,7 +31,8 @@ class WorkReportTest {
     private static final RowKey MIXED = key("mixed");
     private static final RowKey FAILING = key("failing");
 
-    private static final Reach REACH = new Reach(List.of(new ChangedMethod("a/Text$Loop", "run", "()V")), null);
+    private static final Reach REACH =
+            new Reach(List.of(new ChangedMethod("a/Text$Loop", "run", "()V")), List.of(), null);
 
     /** Scouts saw that each row runs the changed method. */
     private static MadeUpSession reached(RowKey... rows) {

@@ -8,6 +8,8 @@ import com.google.gson.JsonObject;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.MadeUpWork;
 import dev.callcost.compare.measure.TrialPairs;
+import dev.callcost.compare.session.ReachedRows.CountedRow;
+import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;
 import dev.callcost.compare.session.SessionEvent.FailedFork;
 import dev.callcost.data.Fixtures;
@@ -60,7 +62,7 @@ class SessionFileTest {
         assertThat(second.base().bytesPerOp().orElseThrow().forks().get(0)).containsExactly(64.0);
         assertThat(second.head().settings()).containsEntry("jvmArgs", "-Xmx1g -Dhead=true");
         assertThat(second.nanos()).isEqualTo(30_000_000_000L);
-        assertThat(session.chosen()).containsExactly(ROW);
+        assertThat(session.all(ChosenRow.class)).containsExactly(new ChosenRow(ROW));
         assertThat(session.all(FailedFork.class))
                 .containsExactly(new FailedFork(ROW, "head", "exit code 1, a.Failure", null));
     }
