@@ -2,6 +2,7 @@ package dev.callcost.data;
 
 import dev.callcost.agent.Canary;
 import dev.callcost.agent.WorkReader;
+import dev.callcost.stats.Robust;
 import dev.callcost.text.Sections;
 import java.util.Arrays;
 import java.util.Collections;
@@ -134,7 +135,7 @@ public record QuietForks(Map<String, Double> limits) {
         Arrays.sort(sorted);
         double slowest = sorted[ForkValue.fastest(sorted.length) - 1];
         List<Double> canary = canary(row).forks().get(fork);
-        return Metric.median(IntStream.range(0, times.length)
+        return Robust.median(IntStream.range(0, times.length)
                 .filter(iteration -> times[iteration] <= slowest)
                 .mapToDouble(canary::get)
                 .toArray());

@@ -1,5 +1,7 @@
 package dev.callcost.data;
 
+import dev.callcost.agent.SeveralCpus;
+import dev.callcost.stats.Estimate;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -32,9 +34,6 @@ public record Row(
 
     /** The member of JMH's object, and the setting. */
     public static final String JVM_ARGUMENTS = "jvmArgs";
-
-    /** Values of the suite's param {@code pinning}. */
-    private static final Set<String> ON_SEVERAL_CPUS = Set.of("FREE", "TWO_CPUS");
 
     /** The modes whose scores are means of many operations. */
     private static final Set<String> MEANS = Set.of("avgt", "thrpt");
@@ -155,7 +154,7 @@ public record Row(
     }
 
     public boolean isOnSeveralCpus() {
-        return ON_SEVERAL_CPUS.contains(params.getOrDefault("pinning", ""));
+        return SeveralCpus.areOf(params);
     }
 
     /** The time per operation in nanoseconds; empty when the score is no time per operation. */

@@ -1,14 +1,14 @@
 package dev.callcost.launch;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
 import dev.callcost.data.QuietForks;
+import dev.callcost.data.RoundEffects;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowEstimates;
+import dev.callcost.data.RowEstimates.Scatter;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Moderation.Scatter;
-import dev.callcost.stats.RoundEffects;
-import dev.callcost.stats.RowEstimates;
+import dev.callcost.stats.Estimate;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,15 +1,15 @@
 package dev.callcost.lab;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowEstimates;
+import dev.callcost.data.RowEstimates.Scatter;
 import dev.callcost.ladder.Caption;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
-import dev.callcost.stats.Moderation.Scatter;
-import dev.callcost.stats.RowEstimates;
+import dev.callcost.stats.Estimate;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Table;
 import java.io.IOException;

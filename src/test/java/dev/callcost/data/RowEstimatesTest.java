@@ -1,11 +1,10 @@
-package dev.callcost.stats;
+package dev.callcost.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.Rows;
-import dev.callcost.data.Estimate;
-import dev.callcost.data.Row;
+import dev.callcost.stats.Estimate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
