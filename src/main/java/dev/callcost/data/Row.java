@@ -40,6 +40,16 @@ public record Row(
 
     private static final Pattern RELEASE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
 
+    /**
+     * Equal for rows whose forks are expected to scatter alike. Threads on several CPUs depend on where the scheduler
+     * puts them and how deeply the other CPU sleeps: forks of such rungs differ by 4 to 15 %, forks of a rung on one
+     * CPU by 2 % (results/epyc-vm-jdk17-rungs, results/epyc-vm-jdk25-rungs).
+     *
+     * @param mode JMH's short name of the mode
+     * @param onSeveralCpus whether the row has threads on several CPUs
+     */
+    public record Scatter(String mode, boolean onSeveralCpus) {}
+
     public Row {
         params = unmodifiable(params);
         secondary = unmodifiable(secondary);
@@ -155,6 +165,10 @@ public record Row(
 
     public boolean isOnSeveralCpus() {
         return SeveralCpus.areOf(params);
+    }
+
+    public Scatter scatter() {
+        return new Scatter(mode, isOnSeveralCpus());
     }
 
     /** The time per operation in nanoseconds; empty when the score is no time per operation. */

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -17,12 +16,11 @@ import java.util.stream.Collectors;
  * @param moderated without rows of one fork, and rows that are too few to be moderated
  */
 public record RowEstimates(Map<RowKey, Estimate> moderated) {
-    /** @param scatter equal for rows whose forks are expected to scatter alike */
-    public static RowEstimates of(List<Row> rows, Function<Row, Object> scatter) {
+    public static RowEstimates of(List<Row> rows) {
         Map<RowKey, Estimate> moderated = new HashMap<>();
         rows.stream()
                 .filter(row -> row.primary().forks().size() > 1)
-                .collect(Collectors.groupingBy(scatter))
+                .collect(Collectors.groupingBy(Row::scatter))
                 .values()
                 .forEach(alike -> {
                     List<Own> own = alike.stream()
@@ -60,19 +58,5 @@ public record RowEstimates(Map<RowKey, Estimate> moderated) {
                         ? "Student's t"
                         : "variances moderated over rows"
                                 + (students == 0 ? "" : ", Student's t for " + students + " of them");
-    }
-
-    /**
-     * Equal for rows whose forks are expected to scatter alike. Threads on several CPUs depend on where the scheduler
-     * puts them and how deeply the other CPU sleeps: forks of such rungs differ by 4 to 15 %, forks of a rung on one
-     * CPU by 2 % (results/epyc-vm-jdk17-rungs, results/epyc-vm-jdk25-rungs).
-     *
-     * @param mode JMH's short name of the mode
-     * @param onSeveralCpus whether the row has threads on several CPUs
-     */
-    public record Scatter(String mode, boolean onSeveralCpus) {
-        public static Scatter of(Row row) {
-            return new Scatter(row.mode(), row.isOnSeveralCpus());
-        }
     }
 }

@@ -7,7 +7,6 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RoundEffects;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowEstimates;
-import dev.callcost.data.RowEstimates.Scatter;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Estimate;
 import java.util.ArrayList;
@@ -74,7 +73,7 @@ public final class Ladder {
     public Ladder(ResultsFile file, List<Fork> log) {
         this.file = file;
         effects = RoundEffects.of(file.rows(), rounds(file, log));
-        estimates = RowEstimates.of(effects.rows(), Scatter::of);
+        estimates = RowEstimates.of(effects.rows());
         for (Fork fork : log) {
             List<Iteration> measured = fork.measured();
             if (Iteration.sum(measured, Iteration::operations) > 0) {

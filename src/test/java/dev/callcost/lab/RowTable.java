@@ -5,7 +5,6 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowEstimates;
-import dev.callcost.data.RowEstimates.Scatter;
 import dev.callcost.ladder.Caption;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
@@ -77,7 +76,7 @@ final class RowTable {
             }
             case "moderated means" -> {
                 RowEstimates estimates =
-                        RowEstimates.of(rows.stream().map(RowTable::ofMeans).toList(), Scatter::of);
+                        RowEstimates.of(rows.stream().map(RowTable::ofMeans).toList());
                 nanos = row -> estimates.nanos(ofMeans(row)).orElseThrow();
                 caption = Caption.of(rows, estimates).replaceFirst(VALUES, MEANS);
             }
