@@ -1,9 +1,9 @@
 package dev.callcost.history;
 
-import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.history.Change.ChangeKind;
 import dev.callcost.history.HistoryReader.History;
+import dev.callcost.stats.Robust;
 import dev.callcost.text.Grid;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -67,7 +67,7 @@ final class HistoryReplay {
             if (before.length < FEWEST || after.length < FEWEST) {
                 return;
             }
-            double change = Math.abs(Metric.median(after) - Metric.median(before));
+            double change = Math.abs(Robust.median(after) - Robust.median(before));
             double p = RankSum.p(before, after);
             if (change < 0.015 || p > 0.05) {
                 wrong++;

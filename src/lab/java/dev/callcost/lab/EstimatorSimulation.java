@@ -6,9 +6,10 @@ import dev.callcost.data.ForkValue;
 import dev.callcost.data.Log;
 import dev.callcost.data.Metric;
 import dev.callcost.data.QuietForks;
+import dev.callcost.data.RoundEffects;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.RoundEffects;
+import dev.callcost.stats.Robust;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ class EstimatorSimulation {
         }
 
         private String variation(ForkValue value, boolean isLocal) {
-            return Numbers.percent(Metric.median(rows(value, isLocal)
+            return Numbers.percent(Robust.median(rows(value, isLocal)
                     .mapToDouble(row -> Sample.variation(row.forkValues()))
                     .toArray()));
         }

@@ -2,8 +2,8 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.launch.Precision;
+import dev.callcost.stats.Estimate;
 import dev.callcost.stats.Moderation;
 import dev.callcost.text.Numbers;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import dev.callcost.bill.CategoryRules.Ingredient;
 import dev.callcost.bill.CategoryRules.Stack;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
-import dev.callcost.data.Metric;
+import dev.callcost.stats.Robust;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +52,7 @@ record ForkBill(Fork fork, Counts time, Counts allocation) {
         return fork.row()
                 .logNanos()
                 .orElseThrow(() -> new IllegalArgumentException("no time per operation: " + fork.unit()))
-                .applyAsDouble(Metric.median(logs));
+                .applyAsDouble(Robust.median(logs));
     }
 
     double besideShare() {

@@ -157,13 +157,13 @@ public final class RootCommand implements Callable<Integer> {
         String first = first(line);
         boolean needsAll = first.isEmpty() || Stream.of(line).anyMatch(word -> word.matches("-h.*|--help.*"));
         boolean hasBenchmarks = Versions.hasBenchmarks();
-        CommandLine root = new CommandLine(hasBenchmarks ? new RootCommand() : new ToolsCommand());
         List<Class<?>> verbs = VERBS.stream()
                 .filter(it -> hasBenchmarks || !NEED_BENCHMARKS.contains(it))
                 .toList();
         List<Class<?>> verb = verbs.stream()
                 .filter(it -> it.getAnnotation(Command.class).name().equals(first))
                 .toList();
+        CommandLine root = root(hasBenchmarks, !verb.isEmpty());
         (verb.isEmpty() && needsAll ? verbs : verb).forEach(root::addSubcommand);
         complete(root);
         root.getSubcommands().values().forEach(RootCommand::complete);
@@ -179,6 +179,16 @@ public final class RootCommand implements Callable<Integer> {
                 .registerConverter(MetricChoice.class, new OptionReader<>(MetricChoice::parse))
                 .setParameterExceptionHandler((failure, words) -> refuse(failure))
                 .setExecutionExceptionHandler((failure, command, parsed) -> fail(failure, command));
+    }
+
+    /** A verb needs its name alone. */
+    private static CommandLine root(boolean hasBenchmarks, boolean isOfVerb) {
+        Class<?> type = hasBenchmarks ? RootCommand.class : ToolsCommand.class;
+        if (isOfVerb) {
+            return new CommandLine(
+                    CommandSpec.create().name(type.getAnnotation(Command.class).name()));
+        }
+        return new CommandLine(hasBenchmarks ? new RootCommand() : new ToolsCommand());
     }
 
     /** @throws IllegalArgumentException with a message for the user */

@@ -1,5 +1,6 @@
 package dev.callcost.data;
 
+import dev.callcost.stats.Estimate;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import java.util.Locale;

@@ -1,5 +1,7 @@
 package dev.callcost.data;
 
+import dev.callcost.agent.SeveralCpus;
+import dev.callcost.stats.Robust;
 import java.util.Arrays;
 import java.util.Set;
 
@@ -24,7 +26,7 @@ public enum ForkValue {
     MEDIAN("median") {
         @Override
         public double of(double[] scores, boolean isMoreBetter) {
-            return Metric.median(scores);
+            return Robust.median(scores);
         }
     };
 
@@ -54,6 +56,8 @@ public enum ForkValue {
     /** What the values of some rows are: {@code mean of the fastest quarter of a fork's iterations}. */
     public static String words(Set<ForkValue> some) {
         return (some.equals(Set.of(MEDIAN)) ? "median" : "mean of the " + FASTEST_QUARTER) + " of a fork's iterations"
-                + (some.size() > 1 ? " (FREE, TWO_CPUS, sample and ss: the median)" : "");
+                + (some.size() > 1
+                        ? " (" + String.join(", ", SeveralCpus.VALUES) + ", sample and ss: the median)"
+                        : "");
     }
 }

@@ -1,5 +1,6 @@
 package dev.callcost.data;
 
+import dev.callcost.stats.Estimate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -10,7 +11,6 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * The values of one quantity of one row.
@@ -181,10 +181,5 @@ public record Metric(
                 .filter(scores -> scores.length > 0)
                 .mapToDouble(scores -> value.of(scores, isThroughput()))
                 .toArray();
-    }
-
-    /** The median of at least one value. */
-    public static double median(double[] values) {
-        return Median.withDefaults().withCopy(true).evaluate(values);
     }
 }

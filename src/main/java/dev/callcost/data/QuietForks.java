@@ -2,6 +2,7 @@ package dev.callcost.data;
 
 import dev.callcost.agent.Canary;
 import dev.callcost.agent.WorkReader;
+import dev.callcost.stats.Robust;
 import dev.callcost.text.Sections;
 import java.util.Arrays;
 import java.util.Collections;
@@ -127,16 +128,17 @@ public record QuietForks(Map<String, Double> limits) {
 
     private static double canaryOfFastest(Row row, int fork) {
         int sign = row.primary().isThroughput() ? -1 : 1;
-        double[] times = row.primary().forks().get(fork).stream()
-                .mapToDouble(score -> sign * score)
+        double[] times = Arrays.stream(
+                        DoubleList.copyOf(row.primary().forks().get(fork)).numbers())
+                .map(score -> sign * score)
                 .toArray();
         double[] sorted = times.clone();
         Arrays.sort(sorted);
         double slowest = sorted[ForkValue.fastest(sorted.length) - 1];
-        List<Double> canary = canary(row).forks().get(fork);
-        return Metric.median(IntStream.range(0, times.length)
+        double[] canary = DoubleList.copyOf(canary(row).forks().get(fork)).numbers();
+        return Robust.median(IntStream.range(0, times.length)
                 .filter(iteration -> times[iteration] <= slowest)
-                .mapToDouble(canary::get)
+                .mapToDouble(iteration -> canary[iteration])
                 .toArray());
     }
 }

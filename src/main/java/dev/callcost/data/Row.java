@@ -1,5 +1,7 @@
 package dev.callcost.data;
 
+import dev.callcost.agent.SeveralCpus;
+import dev.callcost.stats.Estimate;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -33,13 +35,20 @@ public record Row(
     /** The member of JMH's object, and the setting. */
     public static final String JVM_ARGUMENTS = "jvmArgs";
 
-    /** Values of the suite's param {@code pinning}. */
-    private static final Set<String> ON_SEVERAL_CPUS = Set.of("FREE", "TWO_CPUS");
-
     /** The modes whose scores are means of many operations. */
     private static final Set<String> MEANS = Set.of("avgt", "thrpt");
 
     private static final Pattern RELEASE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
+
+    /**
+     * Equal for rows whose forks are expected to scatter alike. Threads on several CPUs depend on where the scheduler
+     * puts them and how deeply the other CPU sleeps: forks of such rungs differ by 4 to 15 %, forks of a rung on one
+     * CPU by 2 % (results/epyc-vm-jdk17-rungs, results/epyc-vm-jdk25-rungs).
+     *
+     * @param mode JMH's short name of the mode
+     * @param onSeveralCpus whether the row has threads on several CPUs
+     */
+    public record Scatter(String mode, boolean onSeveralCpus) {}
 
     public Row {
         params = unmodifiable(params);
@@ -155,7 +164,11 @@ public record Row(
     }
 
     public boolean isOnSeveralCpus() {
-        return ON_SEVERAL_CPUS.contains(params.getOrDefault("pinning", ""));
+        return SeveralCpus.areOf(params);
+    }
+
+    public Scatter scatter() {
+        return new Scatter(mode, isOnSeveralCpus());
     }
 
     /** The time per operation in nanoseconds; empty when the score is no time per operation. */

@@ -1,7 +1,7 @@
 package dev.callcost.doctor;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.doctor.Drift.Steadiness;
+import dev.callcost.stats.Estimate;
 import dev.callcost.stats.VerdictRule;
 import java.util.List;
 import java.util.Optional;

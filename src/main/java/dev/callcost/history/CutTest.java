@@ -1,7 +1,7 @@
 package dev.callcost.history;
 
-import dev.callcost.data.Estimate;
-import dev.callcost.data.Metric;
+import dev.callcost.stats.Estimate;
+import dev.callcost.stats.Robust;
 import java.util.Arrays;
 
 /**
@@ -42,8 +42,8 @@ record CutTest(double[] values, int from, int at, int end, double before, double
     static CutTest of(double[] values, int from, int at, int end) {
         double[] nearBefore = Arrays.copyOfRange(values, Math.max(from, at - NEAREST), at);
         double[] nearAfter = Arrays.copyOfRange(values, at, Math.min(end, at + NEAREST));
-        double before = Metric.median(Arrays.copyOfRange(values, from, at));
-        double after = Metric.median(Arrays.copyOfRange(values, at, end));
+        double before = Robust.median(Arrays.copyOfRange(values, from, at));
+        double after = Robust.median(Arrays.copyOfRange(values, at, end));
         int fewest = values.length >= FEWEST_RUNS && values.length < ANYWHERE ? FEWEST_OF_FEW : FEWEST;
         boolean isBeyond = end - at <= at - from
                 ? isBeyond(nearBefore, nearAfter, Math.signum(after - before), fewest)

@@ -217,13 +217,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                             .collect(Collectors.joining("; "))
                     + together(all));
         });
-        if (commits.size() > NAMED) {
-            List<String> more = commits.subList(NAMED - 1, commits.size());
-            String counted = "and " + Sections.count(more.size(), "more commit");
-            more.clear();
-            commits.add(counted);
-        }
-        return commits;
+        return Sections.limited(commits, NAMED, "commit");
     }
 
     /** What nearly all rows do at one run, code of single benchmarks does not do. */

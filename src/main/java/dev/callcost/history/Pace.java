@@ -1,6 +1,6 @@
 package dev.callcost.history;
 
-import dev.callcost.data.Metric;
+import dev.callcost.stats.Robust;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -40,7 +40,7 @@ final class Pace {
                             .filter(other -> other != run && !Double.isNaN(runs[other][row]))
                             .mapToDouble(other -> runs[other][row])
                             .toArray();
-                    return others.length < FEWEST_OTHERS ? Double.NaN : runs[run][row] - Metric.median(others);
+                    return others.length < FEWEST_OTHERS ? Double.NaN : runs[run][row] - Robust.median(others);
                 })
                 .toArray();
         return shared(offsets, fewest);
@@ -49,6 +49,6 @@ final class Pace {
     /** The median over rows; NaN with too few that are not NaN. */
     private static double shared(double[] rows, int fewest) {
         double[] known = Arrays.stream(rows).filter(row -> !Double.isNaN(row)).toArray();
-        return known.length < fewest ? Double.NaN : Metric.median(known);
+        return known.length < fewest ? Double.NaN : Robust.median(known);
     }
 }

@@ -1,6 +1,6 @@
 package dev.callcost.history;
 
-import dev.callcost.data.Metric;
+import dev.callcost.stats.Robust;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -198,7 +198,7 @@ final class Places {
                                     .mapToInt(it -> it.row().run(it.cut().end() - 1))
                                     .min()
                                     .orElseThrow()));
-            size = Metric.median(
+            size = Robust.median(
                     steps.stream().mapToDouble(it -> Math.abs(it.size())).toArray());
             double sign = Math.signum(steps.get(0).size());
             sides = common(
@@ -226,7 +226,7 @@ final class Places {
                                 .mapToDouble(step -> value.of(step, run))
                                 .filter(it -> !Double.isNaN(it))
                                 .toArray();
-                        return known.length == 0 ? Double.NaN : Metric.median(known);
+                        return known.length == 0 ? Double.NaN : Robust.median(known);
                     })
                     .toArray();
         }

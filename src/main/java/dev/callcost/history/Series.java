@@ -1,7 +1,6 @@
 package dev.callcost.history;
 
-import dev.callcost.data.Metric;
-import dev.callcost.stats.Moderation;
+import dev.callcost.stats.Robust;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -81,7 +80,7 @@ record Series(
     /** The median of the newest stretch. */
     double level() {
         return steps.isEmpty()
-                ? Metric.median(values)
+                ? Robust.median(values)
                 : steps.get(steps.size() - 1).after();
     }
 
@@ -113,11 +112,11 @@ record Series(
                 .toArray();
         double[] deviations = IntStream.range(0, values.length)
                 .mapToDouble(run -> Math.abs(values[run]
-                        - Metric.median(Arrays.copyOfRange(
+                        - Robust.median(Arrays.copyOfRange(
                                 values, Math.max(0, run - SIDE), Math.min(values.length, run + SIDE + 1)))))
                 .toArray();
-        double ofSteps = Moderation.NORMAL * Metric.median(steps) / Math.sqrt(2);
-        double ofDeviations = OWN_PART * Moderation.NORMAL * Metric.median(deviations);
+        double ofSteps = Robust.NORMAL * Robust.median(steps) / Math.sqrt(2);
+        double ofDeviations = OWN_PART * Robust.NORMAL * Robust.median(deviations);
         return Math.max(LEAST_NOISE, Math.max(ofSteps, ofDeviations));
     }
 }

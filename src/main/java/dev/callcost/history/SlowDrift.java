@@ -1,6 +1,6 @@
 package dev.callcost.history;
 
-import dev.callcost.data.Metric;
+import dev.callcost.stats.Robust;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -70,8 +70,8 @@ final class SlowDrift {
         int start = from;
         for (CutTest cut : cuts) {
             int end = cut == last ? to : cut.end();
-            double before = Metric.median(Arrays.copyOfRange(values, cut == first ? from : cut.from(), cut.at()));
-            double after = Metric.median(Arrays.copyOfRange(values, cut.at(), end));
+            double before = Robust.median(Arrays.copyOfRange(values, cut == first ? from : cut.from(), cut.at()));
+            double after = Robust.median(Arrays.copyOfRange(values, cut.at(), end));
             int begin = start;
             int at = IntStream.rangeClosed(Math.max(start + 1, cut.at() - MOVED), Math.min(end - 1, cut.at() + MOVED))
                     .boxed()
@@ -98,7 +98,7 @@ final class SlowDrift {
      * 1968).
      */
     private static double line(double[] values) {
-        double slope = Metric.median(IntStream.range(0, values.length)
+        double slope = Robust.median(IntStream.range(0, values.length)
                 .boxed()
                 .flatMapToDouble(
                         a -> IntStream.range(a + 1, values.length).mapToDouble(b -> (values[b] - values[a]) / (b - a)))
@@ -106,7 +106,7 @@ final class SlowDrift {
         double[] rest = IntStream.range(0, values.length)
                 .mapToDouble(n -> values[n] - slope * n)
                 .toArray();
-        double level = Metric.median(rest);
+        double level = Robust.median(rest);
         return DoubleStream.of(rest).map(it -> Math.abs(it - level)).sum();
     }
 }

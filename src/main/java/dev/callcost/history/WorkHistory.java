@@ -78,14 +78,8 @@ public final class WorkHistory {
                 .flatMap(row -> row.steps.stream()
                         .map(step -> names.of(row.key) + ", " + judgement.range(step.good, step.bad) + ": "
                                 + step.steps.stream().map(WorkStep::text).collect(Collectors.joining(", "))))
-                .collect(Collectors.toCollection(ArrayList::new));
-        if (lines.size() > LINES) {
-            List<String> more = lines.subList(LINES - 1, lines.size());
-            String counted = "and " + Sections.count(more.size(), "more step");
-            more.clear();
-            lines.add(counted);
-        }
-        return lines;
+                .toList();
+        return Sections.limited(lines, LINES, "step");
     }
 
     List<String> notes() {

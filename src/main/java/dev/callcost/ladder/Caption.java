@@ -1,9 +1,9 @@
 package dev.callcost.ladder;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.ForkValue;
 import dev.callcost.data.Row;
-import dev.callcost.stats.RowEstimates;
+import dev.callcost.data.RowEstimates;
+import dev.callcost.stats.Estimate;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Optional;

@@ -1,15 +1,14 @@
 package dev.callcost.ladder;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.RoundEffects;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowEstimates;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Moderation.Scatter;
-import dev.callcost.stats.RoundEffects;
-import dev.callcost.stats.RowEstimates;
+import dev.callcost.stats.Estimate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -74,7 +73,7 @@ public final class Ladder {
     public Ladder(ResultsFile file, List<Fork> log) {
         this.file = file;
         effects = RoundEffects.of(file.rows(), rounds(file, log));
-        estimates = RowEstimates.of(effects.rows(), Scatter::of);
+        estimates = RowEstimates.of(effects.rows());
         for (Fork fork : log) {
             List<Iteration> measured = fork.measured();
             if (Iteration.sum(measured, Iteration::operations) > 0) {

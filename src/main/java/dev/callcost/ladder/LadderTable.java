@@ -1,7 +1,6 @@
 package dev.callcost.ladder;
 
 import dev.callcost.data.CountedWork;
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
@@ -10,6 +9,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
+import dev.callcost.stats.Estimate;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Html;

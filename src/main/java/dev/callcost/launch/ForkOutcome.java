@@ -27,10 +27,6 @@ public sealed interface ForkOutcome {
 
     /** @param line members of its line of the log, see {@link Fork#line}; JMH's alone when it was read from the log */
     record Measured(Fork fork, JsonObject line) implements ForkOutcome {
-        public Measured(JsonObject line) {
-            this(Fork.of(line), line);
-        }
-
         /** Its row in JMH's JSON, as the log has it. */
         JsonObject jmh() {
             return line.getAsJsonObject(Fork.JMH);

@@ -1,6 +1,7 @@
 package dev.callcost.launch;
 
 import dev.callcost.agent.Latencies;
+import dev.callcost.agent.SeveralCpus;
 import dev.callcost.data.RowKey;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,8 +34,6 @@ public record PlannedRow(
         long iterationNanos,
         Optional<ForkWarmUp> warmUp) {
     private static final String BENCHMARKS = "dev.callcost.benchmark.";
-    private static final String PINNING = "pinning";
-    private static final String ONE_CPU = "ONE_CPU";
 
     /** @param cap the longest warm-up */
     static PlannedRow of(
@@ -126,9 +125,9 @@ public record PlannedRow(
 
     /** Whether a row of this suite pins all its threads to one CPU; empty where no param says how they are pinned. */
     public Optional<Boolean> isOnOneCpu() {
-        return Optional.ofNullable(params.get(PINNING))
-                .filter(pinning -> isOfSuite())
-                .map(ONE_CPU::equals);
+        return Optional.of(params)
+                .filter(it -> isOfSuite() && it.containsKey(SeveralCpus.PARAM))
+                .map(it -> !SeveralCpus.areOf(it));
     }
 
     /**

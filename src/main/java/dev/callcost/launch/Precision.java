@@ -1,14 +1,13 @@
 package dev.callcost.launch;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
 import dev.callcost.data.QuietForks;
+import dev.callcost.data.RoundEffects;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowEstimates;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Moderation.Scatter;
-import dev.callcost.stats.RoundEffects;
-import dev.callcost.stats.RowEstimates;
+import dev.callcost.stats.Estimate;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -74,7 +73,7 @@ public record Precision(double goal) {
         });
         RoundEffects effects = RoundEffects.of(List.copyOf(rows.values()), rounds);
         Map<RowKey, Row> counting = effects.rows().stream().collect(Collectors.toMap(Row::key, row -> row));
-        RowEstimates all = RowEstimates.of(effects.rows(), Scatter::of);
+        RowEstimates all = RowEstimates.of(effects.rows());
         rows.forEach((planned, measured) -> {
             Row row = counting.get(measured.key());
             states.put(planned, state(all.score(row), all.isModerated(row)));

@@ -107,10 +107,6 @@ public final class RunFiles {
         return results;
     }
 
-    public Path log() {
-        return log;
-    }
-
     /** Whether the log is this run's. Before the first fork it may be an earlier run's. */
     public boolean hasLog() {
         return hasLog;

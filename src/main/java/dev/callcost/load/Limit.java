@@ -1,9 +1,9 @@
 package dev.callcost.load;
 
 import dev.callcost.agent.Latencies;
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.PercentileName;
+import dev.callcost.stats.Estimate;
 import dev.callcost.text.Numbers;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.callcost.load;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Estimate;
 import dev.callcost.text.Html;
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,14 +1,14 @@
 package dev.callcost.load;
 
 import dev.callcost.agent.Latencies;
-import dev.callcost.data.Estimate;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
 import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.SampleQuantiles;
+import dev.callcost.data.SampleQuantiles;
+import dev.callcost.stats.Estimate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

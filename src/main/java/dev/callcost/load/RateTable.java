@@ -1,7 +1,6 @@
 package dev.callcost.load;
 
 import dev.callcost.agent.Latencies;
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Log;
 import dev.callcost.data.LostFork;
@@ -11,6 +10,7 @@ import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Caption;
+import dev.callcost.stats.Estimate;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;

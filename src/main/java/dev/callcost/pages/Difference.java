@@ -1,6 +1,6 @@
 package dev.callcost.pages;
 
-import dev.callcost.data.Estimate;
+import dev.callcost.stats.Estimate;
 import dev.callcost.text.Numbers;
 import java.math.BigDecimal;
 import java.util.Locale;

@@ -1,7 +1,6 @@
 package dev.callcost.pages;
 
 import dev.callcost.data.EstimateText;
-import dev.callcost.data.Metric;
 import dev.callcost.history.Change;
 import dev.callcost.history.JudgedRun;
 import dev.callcost.history.Judgement;
@@ -18,6 +17,7 @@ import dev.callcost.plot.Mark.Segment;
 import dev.callcost.plot.Mark.Text;
 import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
+import dev.callcost.stats.Robust;
 import dev.callcost.text.Html;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -89,7 +89,7 @@ final class HistoryFigures {
     private static double middle(RowHistory row) {
         DoubleSummaryStatistics levels = levels(row).summaryStatistics();
         return levels.getCount() == 0
-                ? Metric.median(
+                ? Robust.median(
                         row.points().stream().mapToDouble(RunPoint::logNanos).toArray())
                 : (levels.getMin() + levels.getMax()) / 2;
     }

@@ -1,7 +1,6 @@
 package dev.callcost.pages;
 
 import dev.callcost.data.Fork;
-import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.plot.Axis;
@@ -10,6 +9,7 @@ import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
 import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
+import dev.callcost.stats.Robust;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.warnings.Warnings;
@@ -91,6 +91,6 @@ final class IterationFigure {
     }
 
     private static double median(List<Double> values) {
-        return Metric.median(values.stream().mapToDouble(it -> it).toArray());
+        return Robust.median(values.stream().mapToDouble(it -> it).toArray());
     }
 }

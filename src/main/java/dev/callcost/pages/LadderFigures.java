@@ -1,7 +1,6 @@
 package dev.callcost.pages;
 
 import dev.callcost.bill.BillReport.Spent;
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
@@ -16,6 +15,7 @@ import dev.callcost.plot.Mark;
 import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
 import dev.callcost.plot.Picture.Key;
+import dev.callcost.stats.Estimate;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;

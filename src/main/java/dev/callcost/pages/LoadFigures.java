@@ -1,6 +1,5 @@
 package dev.callcost.pages;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowNames;
@@ -14,6 +13,7 @@ import dev.callcost.plot.Mark;
 import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
 import dev.callcost.plot.Picture.Key;
+import dev.callcost.stats.Estimate;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,5 @@
 package dev.callcost.stats;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.stats.Moderation.Own;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,5 @@
 package dev.callcost.stats;
 
-import dev.callcost.data.Metric;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.stream.IntStream;
  * repeated until both agree: Tukey's median polish (<i>Exploratory Data Analysis</i>, 1977) with means for rows,
  * because estimates are means. A row that jumps does not move a median.
  */
-final class MedianPolish {
+public final class MedianPolish {
     /** The last of them change nothing that is shown. */
     private static final int SWEEPS = 20;
 
@@ -25,7 +24,7 @@ final class MedianPolish {
      * @param sizes the columns to estimate, with the number of their values
      * @return each column's effect, with mean 0 over values
      */
-    static <C> Map<C, Double> effects(List<Map<C, Double>> rows, Map<C, Long> sizes) {
+    public static <C> Map<C, Double> effects(List<Map<C, Double>> rows, Map<C, Long> sizes) {
         Map<C, Double> effects = new LinkedHashMap<>();
         sizes.keySet().forEach(column -> effects.put(column, 0.0));
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
@@ -42,7 +41,7 @@ final class MedianPolish {
                         .toArray())
                 .mapToDouble(left -> sum(Arrays.stream(left)) / left.length)
                 .toArray();
-        effects.replaceAll((column, effect) -> Metric.median(IntStream.range(0, means.length)
+        effects.replaceAll((column, effect) -> Robust.median(IntStream.range(0, means.length)
                 .filter(row -> rows.get(row).containsKey(column))
                 .mapToDouble(row -> rows.get(row).get(column) - means[row])
                 .toArray()));

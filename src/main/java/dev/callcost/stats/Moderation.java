@@ -1,8 +1,5 @@
 package dev.callcost.stats;
 
-import dev.callcost.data.Estimate;
-import dev.callcost.data.Metric;
-import dev.callcost.data.Row;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.numbers.gamma.Digamma;
@@ -64,9 +61,6 @@ public record Moderation(Prior prior, double degrees, double variance) {
     private static final double OUTLYING = 3;
     private static final double OWN = 3;
 
-    /** From a median absolute deviation to a standard deviation, where values are normal. */
-    public static final double NORMAL = 1.4826;
-
     /** Stands for infinitely many degrees of freedom: the rows' variances differ by chance alone. */
     private static final double MANY = 1e6;
 
@@ -113,12 +107,12 @@ public record Moderation(Prior prior, double degrees, double variance) {
         }
         boolean fits = areIndependent
                 && telling.size() >= FEWEST_ROWS_FITTED
-                && Metric.median(telling.stream().mapToDouble(Own::degrees).toArray()) >= FEWEST_DEGREES_FITTED;
+                && Robust.median(telling.stream().mapToDouble(Own::degrees).toArray()) >= FEWEST_DEGREES_FITTED;
         return fits ? fitted(telling) : fixed(telling);
     }
 
     private static Moderation fixed(List<Own> rows) {
-        double centre = Metric.median(rows.stream()
+        double centre = Robust.median(rows.stream()
                 .mapToDouble(row -> row.variance()
                         * row.degrees()
                         / ChiSquaredDistribution.of(row.degrees()).inverseCumulativeProbability(0.5))
@@ -147,10 +141,10 @@ public record Moderation(Prior prior, double degrees, double variance) {
     }
 
     private static double[] winsorized(double[] logs) {
-        double median = Metric.median(logs);
+        double median = Robust.median(logs);
         double limit = OUTLYING
-                * NORMAL
-                * Metric.median(
+                * Robust.NORMAL
+                * Robust.median(
                         Arrays.stream(logs).map(log -> Math.abs(log - median)).toArray());
         return Arrays.stream(logs)
                 .map(log -> Math.max(median - limit, Math.min(median + limit, log)))
@@ -177,19 +171,5 @@ public record Moderation(Prior prior, double degrees, double variance) {
                 ? estimate
                 : new Estimate(
                         estimate.logMean(), Math.max(moderated, own.variance()) * own.share, sum, estimate.forks());
-    }
-
-    /**
-     * Equal for rows whose forks are expected to scatter alike. Threads on several CPUs depend on where the scheduler
-     * puts them and how deeply the other CPU sleeps: forks of such rungs differ by 4 to 15 %, forks of a rung on one
-     * CPU by 2 % (results/epyc-vm-jdk17-rungs, results/epyc-vm-jdk25-rungs).
-     *
-     * @param mode JMH's short name of the mode
-     * @param onSeveralCpus whether the row has threads on several CPUs
-     */
-    public record Scatter(String mode, boolean onSeveralCpus) {
-        public static Scatter of(Row row) {
-            return new Scatter(row.mode(), row.isOnSeveralCpus());
-        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.callcost.stats;
 
-import dev.callcost.data.Estimate;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;

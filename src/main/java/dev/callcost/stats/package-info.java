@@ -1,2 +1,2 @@
-/** Estimates over forks and the decision rules: intervals, moderated variances, round effects, drift, verdicts. */
+/** Statistics of numbers: intervals, moderated variances, effects that rows share, the decision rules. */
 package dev.callcost.stats;

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A report of paragraphs, lists and tables, as text, Markdown or HTML. Empty sections are left out. */
 public final class Sections {
@@ -135,6 +136,16 @@ public final class Sections {
         int more = names.size() - NAMED;
         return names.stream().limit(NAMED).collect(Collectors.joining(", "))
                 + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    /** The first lines, the last of which counts the rest where there are more. */
+    public static List<String> limited(List<String> lines, int most, String what) {
+        return lines.size() <= most
+                ? lines
+                : Stream.concat(
+                                lines.stream().limit(most - 1),
+                                Stream.of("and " + count(lines.size() - most + 1, "more " + what)))
+                        .toList();
     }
 
     /** A count with its noun, such as {@code 1 row} or {@code 2 rows}. */

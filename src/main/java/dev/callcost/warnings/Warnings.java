@@ -3,14 +3,15 @@ package dev.callcost.warnings;
 import dev.callcost.agent.Warmth;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
+import dev.callcost.data.ForkKinds;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.OpenLoop;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowDrift;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.stats.ForkKinds;
-import dev.callcost.stats.RowDrift;
+import dev.callcost.stats.Robust;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -154,7 +155,7 @@ public final class Warnings {
 
     /** The JIT compiles for a share of the measured time, by the median over forks. */
     private static Optional<Warning> compiling(LoggedRow row) {
-        double share = Metric.median(row.forks.stream()
+        double share = Robust.median(row.forks.stream()
                 .mapToDouble(fork -> compiling(fork.beforeTearDown()))
                 .toArray());
         String evidence = "compiled for " + Numbers.percent(share, 1) + " of its measured time";

@@ -99,7 +99,7 @@ record MadeUpFork(RowKey row, String numbers, Map<String, Integer> time, Map<Str
             jmh.getAsJsonObject("secondaryMetrics").add("gc.alloc.rate.norm", bytes);
         }
         JsonObject fork = Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations);
-        JsonObject line = log.line(new ForkOutcome.Measured(fork), samples.stream());
+        JsonObject line = log.line(new ForkOutcome.Measured(Fork.of(fork), fork), samples.stream());
         log.logged();
         return line;
     }

@@ -28,7 +28,7 @@ class SampleLogTest {
     private static JsonObject line(SampleLog log, List<String> iterations, String... samples) {
         JsonObject jmh = LogLines.jmh(MadeUpFork.CALL, "us/op", List.of(2.5, 3.5));
         JsonObject fork = Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations);
-        JsonObject line = log.line(new ForkOutcome.Measured(fork), Stream.of(samples));
+        JsonObject line = log.line(new ForkOutcome.Measured(Fork.of(fork), fork), Stream.of(samples));
         return JsonParser.parseString(line.toString()).getAsJsonObject();
     }
 

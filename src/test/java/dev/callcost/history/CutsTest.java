@@ -3,7 +3,7 @@ package dev.callcost.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.data.Metric;
+import dev.callcost.stats.Robust;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,7 +45,7 @@ class CutsTest {
                 return Double.POSITIVE_INFINITY;
             }
             double[] stretch = Arrays.copyOfRange(values, from, end);
-            double median = Metric.median(stretch);
+            double median = Robust.median(stretch);
             cost += Arrays.stream(stretch).map(it -> Math.abs(it - median)).sum();
             from = end;
         }

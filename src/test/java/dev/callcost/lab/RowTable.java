@@ -1,15 +1,14 @@
 package dev.callcost.lab;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowEstimates;
 import dev.callcost.ladder.Caption;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
-import dev.callcost.stats.Moderation.Scatter;
-import dev.callcost.stats.RowEstimates;
+import dev.callcost.stats.Estimate;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Table;
 import java.io.IOException;
@@ -77,7 +76,7 @@ final class RowTable {
             }
             case "moderated means" -> {
                 RowEstimates estimates =
-                        RowEstimates.of(rows.stream().map(RowTable::ofMeans).toList(), Scatter::of);
+                        RowEstimates.of(rows.stream().map(RowTable::ofMeans).toList());
                 nanos = row -> estimates.nanos(ofMeans(row)).orElseThrow();
                 caption = Caption.of(rows, estimates).replaceFirst(VALUES, MEANS);
             }

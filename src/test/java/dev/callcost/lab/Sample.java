@@ -1,12 +1,13 @@
 package dev.callcost.lab;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
 import dev.callcost.data.ForkValue;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
+import dev.callcost.stats.Estimate;
+import dev.callcost.stats.Robust;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +50,7 @@ record Sample(List<Double> forks) {
     }
 
     static double median(List<Double> values) {
-        return Metric.median(values.stream().mapToDouble(it -> it).toArray());
+        return Robust.median(values.stream().mapToDouble(it -> it).toArray());
     }
 
     /** A counter of each fork's first iteration. */

@@ -10,8 +10,9 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowNames;
+import dev.callcost.data.SampleQuantiles;
 import dev.callcost.load.RateRow;
-import dev.callcost.stats.SampleQuantiles;
+import dev.callcost.stats.Robust;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Table;
@@ -80,7 +81,7 @@ final class SampleTable {
         Table<Scattered> table = new Table<Scattered>()
                 .left("row", Scattered::row)
                 .left("quantity", Scattered::quantity)
-                .right("median fork", line -> Numbers.plainTime(nanos(line.forks) * Metric.median(values(line))))
+                .right("median fork", line -> Numbers.plainTime(nanos(line.forks) * Robust.median(values(line))))
                 .left("range", SampleTable::range)
                 .right("variation", line -> Numbers.percent(Sample.variation(line.forks.forkMedians()), 1))
                 .right("forks", line -> values(line).length);

@@ -1,15 +1,15 @@
 package dev.callcost.lab;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Log;
-import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowDrift;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.RowDrift;
+import dev.callcost.stats.Estimate;
+import dev.callcost.stats.Robust;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -182,7 +182,7 @@ record Study(List<Row> rows, List<Fork> log, Map<RowKey, List<Fork.WarmUp>> warm
         double[] seconds =
                 warmUps.stream().mapToDouble(Fork.WarmUp::seconds).sorted().toArray();
         return kind.equals("median")
-                ? String.format(Locale.ROOT, "%.1f", Metric.median(seconds))
+                ? String.format(Locale.ROOT, "%.1f", Robust.median(seconds))
                 : String.format(Locale.ROOT, "%.1f-%.1f", seconds[0], seconds[seconds.length - 1]);
     }
 

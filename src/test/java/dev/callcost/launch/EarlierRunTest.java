@@ -7,7 +7,9 @@ import com.google.gson.JsonPrimitive;
 import dev.callcost.agent.UncountedNames;
 import dev.callcost.agent.WorkReader;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
+import dev.callcost.data.ResultsFile;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +68,7 @@ class EarlierRunTest {
     }
 
     private void append(String lines) throws IOException {
-        Files.writeString(files.log(), lines, StandardOpenOption.APPEND);
+        Files.writeString(ResultsFile.beside(files.results(), Log.NAME), lines, StandardOpenOption.APPEND);
     }
 
     private EarlierRun read() {
@@ -102,7 +104,9 @@ class EarlierRunTest {
     @Test
     void keepsTheForksAndSettingsWithoutDirectoriesAtTheEnd() throws IOException {
         files.end(true);
-        assertThat(Files.readAllLines(files.log())).hasSize(3).endsWith(failed.strip(), skipped.strip());
+        assertThat(Files.readAllLines(ResultsFile.beside(files.results(), Log.NAME)))
+                .hasSize(3)
+                .endsWith(failed.strip(), skipped.strip());
         EarlierRun run = read();
         assertThat(run.settings().commandLine()).containsExactly("-rff", "results.json");
         assertThatThrownBy(run::checkOpen).hasMessageMatching(".*log.jsonl: the run came to its end at \\S+Z");
@@ -133,13 +137,14 @@ class EarlierRunTest {
 
     @Test
     void thereMustBeALog() throws IOException {
-        Files.delete(files.log());
+        Files.delete(ResultsFile.beside(files.results(), Log.NAME));
         isRefused("log.jsonl: no such file");
     }
 
     @Test
     void refusesAFirstLineWithoutSettings() throws IOException {
-        Files.writeString(files.log(), "{\"type\":\"run\",\"command\":\"run\",\"seed\":7}\n");
+        Files.writeString(
+                ResultsFile.beside(files.results(), Log.NAME), "{\"type\":\"run\",\"command\":\"run\",\"seed\":7}\n");
         isRefused("is not a log of run, line 1 lacks a part, or has one of the wrong kind");
     }
 

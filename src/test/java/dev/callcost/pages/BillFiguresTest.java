@@ -3,8 +3,8 @@ package dev.callcost.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.bill.BillReport.Spent;
-import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Estimate;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

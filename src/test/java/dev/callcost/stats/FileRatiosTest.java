@@ -3,7 +3,6 @@ package dev.callcost.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.stats.FileRatios.Values;
 import java.util.ArrayList;
 import java.util.List;

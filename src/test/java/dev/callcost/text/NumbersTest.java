@@ -2,9 +2,9 @@ package dev.callcost.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
 import dev.callcost.launch.RunArguments;
+import dev.callcost.stats.Estimate;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

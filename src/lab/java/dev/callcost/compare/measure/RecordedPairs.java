@@ -4,11 +4,11 @@ import dev.callcost.compare.evidence.PairDifference;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
-import dev.callcost.data.Estimate;
-import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Estimate;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
+import dev.callcost.stats.Robust;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ record RecordedPairs(double[] residuals, double[] deviations) {
 
     private static RecordedPairs of(List<List<Double>> rows) {
         List<Estimate> means = rows.stream().map(Estimate::ofLogs).toList();
-        double usual = Metric.median(
+        double usual = Robust.median(
                 means.stream().mapToDouble(it -> it.variance() * it.forks()).toArray());
         Moderation prior = new Moderation(Moderation.Prior.FIXED, 2, usual);
         double[] deviations = means.stream()

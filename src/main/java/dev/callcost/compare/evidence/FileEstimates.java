@@ -1,14 +1,14 @@
 package dev.callcost.compare.evidence;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.OpenLoop;
 import dev.callcost.data.Quantity;
 import dev.callcost.data.Row;
+import dev.callcost.data.Row.Scatter;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Estimate;
 import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
-import dev.callcost.stats.Moderation.Scatter;
 import dev.callcost.stats.VerdictRule;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -94,7 +94,7 @@ public final class FileEstimates {
         }
 
         static Alike of(Row row, boolean byFiles, boolean isMet) {
-            return new Alike(Scatter.of(row), row.primary().quantity(), byFiles, isMet);
+            return new Alike(row.scatter(), row.primary().quantity(), byFiles, isMet);
         }
 
         /** Whether a row of one side is like these. */

@@ -2,10 +2,10 @@ package dev.callcost.compare.evidence;
 
 import dev.callcost.compare.evidence.NoVerdict.WhyNot;
 import dev.callcost.compare.evidence.RowSides.SettingDifference;
-import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Estimate;
 import dev.callcost.stats.FileRatios.Values;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;

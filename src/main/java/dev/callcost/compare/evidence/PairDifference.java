@@ -3,6 +3,7 @@ package dev.callcost.compare.evidence;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
+import dev.callcost.stats.Robust;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -96,10 +97,10 @@ public record PairDifference(double byFastest, double byMedian, double byMean, C
             double[] base = logs();
             double[] head = after.logs();
             return base.length == head.length
-                    ? Metric.median(IntStream.range(0, head.length)
+                    ? Robust.median(IntStream.range(0, head.length)
                             .mapToDouble(i -> head[i] - base[i])
                             .toArray())
-                    : Metric.median(head) - Metric.median(base);
+                    : Robust.median(head) - Robust.median(base);
         }
     }
 
@@ -147,7 +148,7 @@ public record PairDifference(double byFastest, double byMedian, double byMean, C
      * The median of all differences between a value of one list and a value of the other (Hodges and Lehmann, 1963).
      */
     private static double shift(double[] before, double[] after) {
-        return Metric.median(Arrays.stream(after)
+        return Robust.median(Arrays.stream(after)
                 .flatMap(later -> Arrays.stream(before).map(earlier -> later - earlier))
                 .toArray());
     }

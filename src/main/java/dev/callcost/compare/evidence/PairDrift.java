@@ -1,7 +1,7 @@
 package dev.callcost.compare.evidence;
 
-import dev.callcost.data.Estimate;
-import dev.callcost.stats.RowDrift;
+import dev.callcost.data.RowDrift;
+import dev.callcost.stats.Estimate;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -1,8 +1,8 @@
 package dev.callcost.compare.evidence;
 
-import dev.callcost.data.Estimate;
-import dev.callcost.data.Metric;
+import dev.callcost.stats.Estimate;
 import dev.callcost.stats.Moderation;
+import dev.callcost.stats.Robust;
 import java.util.Arrays;
 import java.util.List;
 
@@ -64,7 +64,7 @@ public final class PairPrior {
      * @param degrees the sum of their degrees of freedom
      */
     public static Moderation ofDeciding(double[] usual, double degrees) {
-        return of(Metric.median(usual), Math.min(MOST_DEGREES, SHARE * degrees));
+        return of(Robust.median(usual), Math.min(MOST_DEGREES, SHARE * degrees));
     }
 
     /** By the distance of first pairs from their median; none below {@value #FEWEST_FIRST} of them. */
@@ -72,9 +72,9 @@ public final class PairPrior {
         if (first.length < FEWEST_FIRST) {
             return Moderation.NOTHING;
         }
-        double median = Metric.median(first);
-        double scale = Moderation.NORMAL
-                * Metric.median(Arrays.stream(first)
+        double median = Robust.median(first);
+        double scale = Robust.NORMAL
+                * Robust.median(Arrays.stream(first)
                         .map(value -> Math.abs(value - median))
                         .toArray());
         return of(scale * scale, first.length < FEW_ROWS ? 1 : 2);

@@ -1,9 +1,9 @@
 package dev.callcost.compare.evidence;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
+import dev.callcost.data.RowDrift;
+import dev.callcost.stats.Estimate;
 import dev.callcost.stats.Moderation;
-import dev.callcost.stats.RowDrift;
 import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package dev.callcost.compare.evidence;
 
-import dev.callcost.data.Estimate;
+import dev.callcost.stats.Estimate;
 import dev.callcost.stats.VerdictRule;
 import java.util.List;
 import java.util.Optional;

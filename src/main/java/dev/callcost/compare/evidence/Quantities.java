@@ -9,7 +9,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.OpenLoop;
 import dev.callcost.data.Quantity;
 import dev.callcost.data.Row;
-import dev.callcost.stats.SampleQuantiles;
+import dev.callcost.data.SampleQuantiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * A row as both sides measured it.
@@ -20,7 +21,8 @@ import java.util.TreeSet;
  */
 public record RowSides(Row base, Row head, List<SettingDifference> differences, int baseFiles, int headFiles) {
     private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
-    private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
+    private static final Pattern MEMORY =
+            Pattern.compile("-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*");
 
     /** A setting, or something of the machine, in which base and head differ. */
     public record SettingDifference(String name, String base, String head) {
@@ -127,7 +129,7 @@ public record RowSides(Row base, Row head, List<SettingDifference> differences, 
 
     private static List<String> memory(Row row) {
         return JvmArguments.of(row).all().stream()
-                .filter(argument -> argument.matches(MEMORY))
+                .filter(argument -> MEMORY.matcher(argument).matches())
                 .toList();
     }
 }

@@ -1,7 +1,7 @@
 package dev.callcost.compare.evidence;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.EstimateText;
+import dev.callcost.stats.Estimate;
 import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;

@@ -1,10 +1,10 @@
 package dev.callcost.compare.measure;
 
 import dev.callcost.compare.session.Pair;
-import dev.callcost.data.Estimate;
-import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Estimate;
+import dev.callcost.stats.Robust;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -113,7 +113,7 @@ public record TrialPairs(int pairs, double aloneSeconds, double seconds, double 
         int parts = Math.min(PARTS, iterations);
         double[] values = IntStream.range(0, parts)
                 .mapToDouble(part ->
-                        Metric.median(IntStream.range(part * iterations / parts, (part + 1) * iterations / parts)
+                        Robust.median(IntStream.range(part * iterations / parts, (part + 1) * iterations / parts)
                                 .mapToDouble(n -> Math.log(head[n] / base[n]))
                                 .toArray()))
                 .toArray();

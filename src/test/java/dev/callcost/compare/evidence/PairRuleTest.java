@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.evidence.PairResult.Analyses;
 import dev.callcost.compare.evidence.PairResult.Priors;
-import dev.callcost.data.Estimate;
+import dev.callcost.stats.Estimate;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.VerdictRule;
 import java.util.Collections;

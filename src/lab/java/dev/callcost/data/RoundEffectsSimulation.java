@@ -1,11 +1,11 @@
-package dev.callcost.stats;
+package dev.callcost.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.data.Estimate;
+import dev.callcost.data.RoundEffects.Level;
 import dev.callcost.lab.ForkShape;
 import dev.callcost.lab.Simulated;
-import dev.callcost.stats.RoundEffects.Level;
+import dev.callcost.stats.Estimate;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.List;

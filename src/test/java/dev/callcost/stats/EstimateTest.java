@@ -1,4 +1,4 @@
-package dev.callcost.data;
+package dev.callcost.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,8 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.callcost.Seeds;
 import dev.callcost.compare.Rows;
+import dev.callcost.data.ForkValue;
+import dev.callcost.data.Metric;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

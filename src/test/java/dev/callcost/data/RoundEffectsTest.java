@@ -1,13 +1,11 @@
-package dev.callcost.stats;
+package dev.callcost.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.Rows;
-import dev.callcost.data.Estimate;
-import dev.callcost.data.Row;
-import dev.callcost.data.RowKey;
-import dev.callcost.stats.RoundEffects.Level;
+import dev.callcost.data.RoundEffects.Level;
+import dev.callcost.stats.Estimate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

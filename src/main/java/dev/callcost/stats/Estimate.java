@@ -1,4 +1,4 @@
-package dev.callcost.data;
+package dev.callcost.stats;
 
 import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;

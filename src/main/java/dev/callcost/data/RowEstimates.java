@@ -1,14 +1,12 @@
-package dev.callcost.stats;
+package dev.callcost.data;
 
-import dev.callcost.data.Estimate;
-import dev.callcost.data.Row;
-import dev.callcost.data.RowKey;
+import dev.callcost.stats.Estimate;
+import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -18,12 +16,11 @@ import java.util.stream.Collectors;
  * @param moderated without rows of one fork, and rows that are too few to be moderated
  */
 public record RowEstimates(Map<RowKey, Estimate> moderated) {
-    /** @param scatter equal for rows whose forks are expected to scatter alike */
-    public static RowEstimates of(List<Row> rows, Function<Row, Object> scatter) {
+    public static RowEstimates of(List<Row> rows) {
         Map<RowKey, Estimate> moderated = new HashMap<>();
         rows.stream()
                 .filter(row -> row.primary().forks().size() > 1)
-                .collect(Collectors.groupingBy(scatter))
+                .collect(Collectors.groupingBy(Row::scatter))
                 .values()
                 .forEach(alike -> {
                     List<Own> own = alike.stream()

@@ -1,6 +1,6 @@
-package dev.callcost.stats;
+package dev.callcost.data;
 
-import dev.callcost.data.Row;
+import dev.callcost.stats.VerdictRule;
 import java.util.Optional;
 
 /**

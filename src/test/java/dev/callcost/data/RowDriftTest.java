@@ -1,10 +1,9 @@
-package dev.callcost.stats;
+package dev.callcost.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.Rows;
-import dev.callcost.data.Row;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

@@ -1,9 +1,6 @@
-package dev.callcost.stats;
+package dev.callcost.data;
 
-import dev.callcost.data.Estimate;
-import dev.callcost.data.EstimateText;
-import dev.callcost.data.Metric;
-import dev.callcost.data.Row;
+import dev.callcost.stats.Estimate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

@@ -1,7 +1,6 @@
-package dev.callcost.stats;
+package dev.callcost.data;
 
-import dev.callcost.data.Histogram;
-import dev.callcost.data.Metric;
+import dev.callcost.stats.Robust;
 import java.util.List;
 
 /**
@@ -35,7 +34,7 @@ public final class SampleQuantiles {
                 .mapToDouble(window -> window.quantile(q))
                 .toArray();
         return windows.length > 0 && 2 * windows.length >= fork.size()
-                ? Metric.median(windows)
+                ? Robust.median(windows)
                 : Histogram.pooled(fork).quantile(q);
     }
 

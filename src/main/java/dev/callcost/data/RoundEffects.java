@@ -1,9 +1,6 @@
-package dev.callcost.stats;
+package dev.callcost.data;
 
-import dev.callcost.data.EstimateText;
-import dev.callcost.data.Metric;
-import dev.callcost.data.Row;
-import dev.callcost.data.RowKey;
+import dev.callcost.stats.MedianPolish;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -38,8 +35,8 @@ public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Dou
     public static final int FEWEST_IN_ROUND = 4;
 
     /**
-     * The effects of a run's rounds. Rows count whose score is a time, whose rounds are known, and that no
-     * {@code pinning} puts on several CPUs. With fewer than {@value #FEWEST_ROWS} of them no effect is known.
+     * The effects of a run's rounds. Rows count whose score is a time, whose rounds are known, and that are not on
+     * several CPUs. With fewer than {@value #FEWEST_ROWS} of them no effect is known.
      *
      * @param rounds for each row the round of each of its forks
      */

@@ -1,11 +1,10 @@
-package dev.callcost.stats;
+package dev.callcost.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.Rows;
-import dev.callcost.data.Estimate;
-import dev.callcost.data.Row;
+import dev.callcost.stats.Estimate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,7 +27,7 @@ class RowEstimatesTest {
     void aRowsVarianceIsDrawnTowardsTheOthers() {
         List<Row> rows = rows(7, 0.2);
         rows.add(row(7, "us/op", 0.02));
-        RowEstimates estimates = RowEstimates.of(rows, row -> "all");
+        RowEstimates estimates = RowEstimates.of(rows);
 
         double centre = 0.02 / ChiSquaredDistribution.of(1).inverseCumulativeProbability(0.5);
         Estimate quiet = estimates.score(rows.get(7));
@@ -48,7 +47,7 @@ class RowEstimatesTest {
     @Test
     void threeRowsKeepStudentsT() {
         List<Row> rows = rows(3, 0.1);
-        RowEstimates estimates = RowEstimates.of(rows, row -> "all");
+        RowEstimates estimates = RowEstimates.of(rows);
         assertThat(estimates.score(rows.get(0))).isEqualTo(rows.get(0).estimate());
         assertThat(estimates.isModerated(rows.get(0))).isFalse();
         assertThat(estimates.method(rows)).isEqualTo("Student's t");
@@ -57,12 +56,12 @@ class RowEstimatesTest {
     @Test
     void rowsThatScatterOtherwiseSayNothing() {
         List<Row> rows = rows(8, 0.1);
-        Row other = row(99, "ns/op", 3);
+        Row other = Rows.row("B.other").mode("ss").of(1, Math.exp(3));
         rows.add(other);
-        RowEstimates apart = RowEstimates.of(rows, row -> row.primary().unit());
+        RowEstimates apart = RowEstimates.of(rows);
         assertThat(apart.score(other)).isEqualTo(other.estimate());
         assertThat(apart.score(rows.get(0)))
-                .isEqualTo(RowEstimates.of(rows.subList(0, 8), row -> "all").score(rows.get(0)));
+                .isEqualTo(RowEstimates.of(rows.subList(0, 8)).score(rows.get(0)));
         assertThat(apart.method(rows)).isEqualTo("variances moderated over rows, Student's t for 1 of them");
     }
 
@@ -71,7 +70,7 @@ class RowEstimatesTest {
         List<Row> rows = rows(8, 0.1);
         Row one = Rows.row("B.d").of(1);
         rows.add(one);
-        RowEstimates estimates = RowEstimates.of(rows, row -> "all");
+        RowEstimates estimates = RowEstimates.of(rows);
         assertThat(estimates.score(one).hasInterval()).isFalse();
         assertThat(estimates.method(List.of(one))).isEmpty();
     }
