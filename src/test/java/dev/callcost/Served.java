@@ -23,7 +23,7 @@ public record Served(Server server, ManagedChannel channel) implements AutoClose
 
     @Override
     public void close() throws InterruptedException {
-        assertThat(channel.shutdownNow().awaitTermination(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(server.shutdownNow().awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(channel.shutdownNow().awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(server.shutdownNow().awaitTermination(60, TimeUnit.SECONDS)).isTrue();
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 
 /** Threads that a test starts, and threads that must be gone before it continues. */
 public final class Threads {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private Threads() {}
 
@@ -25,7 +25,7 @@ public final class Threads {
      * Runs a body in several threads at once.
      *
      * @return what each thread returned
-     * @throws Exception what one of them threw, or when one takes longer than a minute
+     * @throws Exception what one of them threw, or when one takes longer than two minutes
      */
     public static <T> List<T> run(int count, Body<T> body) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(count);
@@ -34,7 +34,7 @@ public final class Threads {
                     .<Callable<T>>mapToObj(thread -> () -> body.run(thread))
                     .toList();
             List<T> results = new ArrayList<>();
-            for (Future<T> done : threads.invokeAll(tasks, 60, TimeUnit.SECONDS)) {
+            for (Future<T> done : threads.invokeAll(tasks, PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 results.add(done.get());
             }
             return results;

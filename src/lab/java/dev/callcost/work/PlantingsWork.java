@@ -23,7 +23,7 @@ public final class PlantingsWork {
 
     public static void main(String[] none) throws Exception {
         Path folder = Files.createTempDirectory("plantings");
-        Plantings plantings = new Plantings(folder, "16,64,256");
+        Plantings plantings = new Plantings(folder, "16,64,256", 1);
         JarCopy base = plantings.jar(name -> false);
         System.out.println("row | n | planted | counted | share | first method");
         for (int half = 0; half < 2; half++) {

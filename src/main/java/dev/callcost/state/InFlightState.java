@@ -127,16 +127,21 @@ public class InFlightState extends RemoteState {
     }
 
     private void await(BooleanSupplier condition) {
+        long last = ended.get();
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (!condition.getAsBoolean()) {
             if (failure != null) {
                 throw new IllegalStateException("a call failed", failure);
             }
             long left = deadline - System.nanoTime();
-            if (left <= 0) {
+            if (left > 0) {
+                LockSupport.parkNanos(this, left);
+            } else if (ended.get() == last) {
                 throw new IllegalStateException("calls do not return");
+            } else {
+                last = ended.get();
+                deadline += PATIENCE_NANOS;
             }
-            LockSupport.parkNanos(this, left);
         }
     }
 

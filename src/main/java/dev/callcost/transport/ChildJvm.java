@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * the end. Its standard error is this JVM's.
  */
 public record ChildJvm(Process process) implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long PATIENCE_SECONDS = 60;
 
     /** The beginning of a child's line when it cannot serve; the reason follows. */
     private static final String UNSUPPORTED = "unsupported: ";

@@ -19,7 +19,7 @@ public abstract class Opened implements AutoCloseable {
     /** The beginning of the names of all threads of this suite. */
     public static final String THREADS = "callcost-";
 
-    static final long PATIENCE_SECONDS = 10;
+    static final long PATIENCE_SECONDS = 60;
 
     protected final Map<String, String> facts = new LinkedHashMap<>();
 

@@ -120,7 +120,7 @@ class ServeIT {
 
     /** A port that is taken, and an address for documentation (RFC 5737). */
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void whereItCannotListenIsOneLine() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertCannotListen("127.0.0.1:" + taken.getLocalPort(), "--port", Integer.toString(taken.getLocalPort()));

@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,7 +129,8 @@ class CompareIT extends PlantedRuns {
     @Test
     void anyJmhJarWillDoAndOptionsMayDiffer() throws Exception {
         Ended ended = compare(
-                "--head " + foreign + " " + record() + " --budget 8s -prof gc -bm avgt,thrpt Planted.*plain",
+                "--head " + foreign + " " + record()
+                        + " --margin 95% --budget 5min -prof gc -bm avgt,thrpt Planted.*plain",
                 "--base-args",
                 "-p number=1",
                 "--head-args",
@@ -285,15 +285,11 @@ class CompareIT extends PlantedRuns {
     }
 
     @Test
-    @Timeout(120)
     @EnabledOnOs(OS.LINUX)
     void killedItLeavesNoForkStandingStill() throws Exception {
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = begin("--head " + foreign + " " + record() + " --all-rows Planted.*plain")) {
-            List<ProcessHandle> forks;
-            do {
-                forks = main.forks();
-            } while (forks.stream().noneMatch(CompareIT::isStopped));
+            List<ProcessHandle> forks = main.awaitFork(CompareIT::isStopped);
             main.kill();
             SpawnedMain.assertEnd(forks);
         }

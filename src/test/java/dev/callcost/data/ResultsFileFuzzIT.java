@@ -86,7 +86,7 @@ public class ResultsFileFuzzIT {
                         "-artifact_prefix=" + left + File.separator,
                         "-dict=" + Fixtures.path("dictionary.txt"),
                         "-max_len=4096",
-                        "-timeout=30",
+                        "-timeout=300",
                         "-rss_limit_mb=0", // the heap is limited; what else a JVM maps is not the reader's
                         "-runs=" + RUNS,
                         "-seed=1",

@@ -60,10 +60,10 @@ class SampleProjectIT {
         assertThat(over.err()).contains("The budget is over: scouts know 0 of 1 row, and no further pair begins.");
         assertThat(over.out()).startsWith("INCONCLUSIVE").contains("--budget ");
 
-        Ended ended = run(compare + " --budget 20s");
+        Ended ended = run(compare + " --margin 95% --budget 10min");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.err())
-                .contains("budget 20 s", " differ in ", "first pairs: 1 row")
+                .contains("budget 10 min", " differ in ", "first pairs: 1 row")
                 .containsPattern("Scouts and counts took \\d.* of the budget\\. Pairs take the rest of it\\.");
         assertThat(lines("failed")).isEmpty();
         assertThat(lines("pair").get(0).get("first").getAsBoolean()).isTrue();

@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.IterationType;
 public final class TurnLog implements InternalProfiler {
     private static final String GONE = "gone";
     private static final int STOPPED_FROM = 4;
-    private static final long PATIENCE_NANOS = 10_000_000_000L;
+    private static final long PATIENCE_NANOS = 600_000_000_000L;
 
     private final Path folder;
     private final String name;

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +24,6 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Small projects from two commits by one command: a jar, two, an archive of another name, a file, folders. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
-@Timeout(120)
 class SourceLayoutsIT {
     /** Twice the work shows in a few short forks. */
     private static final List<String> BRIEFLY = List.of(

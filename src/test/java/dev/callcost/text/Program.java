@@ -12,7 +12,7 @@ public final class Program {
     public static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
-    private static final long PATIENCE_SECONDS = 300;
+    private static final long PATIENCE_SECONDS = 900;
 
     private Program() {}
 

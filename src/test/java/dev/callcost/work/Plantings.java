@@ -14,12 +14,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.util.Utils;
 
-/**
- * A suite with a benchmark for each of twenty kinds of change, whose work is known to the last digit, and one that no
- * change touches.
- */
+/** A suite with twenty kinds of change, whose work is known to the last digit, and a row that no change touches. */
 final class Plantings {
     /** The row that no planting touches. */
     static final String UNTOUCHED = "untouched";
@@ -28,21 +26,32 @@ final class Plantings {
             "for (int i = 0; i < data.length; i++) { int x = data[i]; x ^= x << 3; x ^= x >>> 5; x ^= x << 7;"
                     + " x ^= x >>> 9; x += sum; sum = x * 31 + i; IN_LOOP }";
 
-    /** @param more bytecodes of a call with so many numbers */
-    private record Planting(String name, String inLoop, String after, IntUnaryOperator more) {
-        static Planting after(String name, String code, int more) {
-            return new Planting(name, "", code, n -> more);
+    /**
+     * @param own bytecodes that its method executes more per call with so many numbers
+     * @param called those of other methods of the library that it calls
+     */
+    private record Planting(String name, String inLoop, String after, IntUnaryOperator own, int called) {
+        static Planting inLoop(String name, String code, IntUnaryOperator own) {
+            return new Planting(name, code, "", own, 0);
+        }
+
+        static Planting after(String name, String code, int own) {
+            return after(name, code, own, 0);
+        }
+
+        static Planting after(String name, String code, int own, int called) {
+            return new Planting(name, "", code, n -> own, called);
         }
     }
 
     /** What javac makes of the code was counted by hand. */
     private static final List<Planting> ALL = List.of(
-            new Planting("compareInLoop", "if (sum == 7) { sum++; }", "", n -> 3 * n),
-            new Planting("rareBranch", "if ((i & 15) == 0) { sum += 3; }", "", n -> 4 * n + n / 16),
+            Planting.inLoop("compareInLoop", "if (sum == 7) { sum++; }", n -> 3 * n),
+            Planting.inLoop("rareBranch", "if ((i & 15) == 0) { sum += 3; }", n -> 4 * n + n / 16),
             Planting.after("compare", "if (sum == 7) { sum++; }", 3),
             Planting.after("box", "Integer box = sum; sum = box;", 6),
-            Planting.after("staticCall", "sum = mix(sum);", 3 + 2),
-            Planting.after("interfaceCall", "sum = ONE.applyAsInt(sum);", 4 + 2),
+            Planting.after("staticCall", "sum = mix(sum);", 3, 2),
+            Planting.after("interfaceCall", "sum = ONE.applyAsInt(sum);", 4, 2),
             Planting.after("copyOfString", "sum += TEXT.toCharArray().length;", 6),
             Planting.after("buffer", "sum += new StringBuilder().append(sum).length();", 9),
             Planting.after("concat", "sum += (\"a\" + sum).length();", 6),
@@ -50,37 +59,51 @@ final class Plantings {
             Planting.after("mapGet", "sum += MAP.get(\"k\");", 8),
             Planting.after("moreRounds", "for (int i = 0; i < 3; i++) { sum += i; }", 2 + 4 * 3 + 3 * 6),
             Planting.after("exception", "try { throw FAILED; } catch (IllegalStateException e) { sum++; }", 4),
-            Planting.after("lambda", "int c = sum; IntSupplier s = () -> c; sum = s.getAsInt();", 8 + 2),
+            Planting.after("lambda", "int c = sum; IntSupplier s = () -> c; sum = s.getAsInt();", 8, 2),
             Planting.after("array", "int[] a = {sum}; sum = a[0];", 11),
             Planting.after("instance", "if (ANY instanceof String) { sum++; }", 4),
             Planting.after("branches", "switch (data.length) { case 3: sum += 2; break; default: sum += 4; }", 4),
             Planting.after("locked", "synchronized (ANY) { sum++; }", 8),
-            Planting.after("varargs", "sum = first(sum, 1);", 12 + 4),
-            Planting.after(UNTOUCHED, "", 0),
-            Planting.after("wide", "long l = sum; l = l * l; sum = (int) l;", 10));
+            Planting.after("varargs", "sum = first(sum, 1);", 12, 4),
+            Planting.after("wide", "long l = sum; l = l * l; sum = (int) l;", 10),
+            Planting.after(UNTOUCHED, "", 0));
 
     private final Path folder;
     private final String sizes;
+    private final int together;
     private int jars;
 
-    /** @param sizes how many numbers a call has, separated by commas */
-    Plantings(Path folder, String sizes) {
+    /**
+     * @param sizes how many numbers a call has, separated by commas
+     * @param together how many changes a row has
+     */
+    Plantings(Path folder, String sizes, int together) {
         this.folder = folder;
         this.sizes = sizes;
+        this.together = together;
     }
 
     static List<String> names() {
         return ALL.stream().map(Planting::name).toList();
     }
 
+    private static Planting named(String name) {
+        return ALL.stream().filter(it -> it.name.equals(name)).findFirst().orElseThrow();
+    }
+
     /** The bytecodes that a planting adds to a call with so many numbers. */
     static int more(String name, int size) {
-        return ALL.stream()
-                .filter(it -> it.name.equals(name))
-                .findFirst()
-                .orElseThrow()
-                .more
-                .applyAsInt(size);
+        return own(name, size) + named(name).called;
+    }
+
+    /** Those of the planting's own method. */
+    static int own(String name, int size) {
+        return named(name).own.applyAsInt(size);
+    }
+
+    /** The names of the plantings that a row has. */
+    static List<String> of(RowKey row) {
+        return List.of(name(row).split("_"));
     }
 
     /** A jar with some of the plantings. */
@@ -89,12 +112,18 @@ final class Plantings {
         StringBuilder methods = new StringBuilder();
         for (Planting planting : ALL) {
             boolean is = isPlanted.test(planting.name);
-            rows.append("@Benchmark public int %1$s() { return Library.%1$s(data); }\n".formatted(planting.name));
             methods.append("static int %s(int[] data) { int sum = 1; %s %s return sum; }\n"
                     .formatted(
                             planting.name,
                             LOOP.replace("IN_LOOP", is ? planting.inLoop : ""),
                             is ? planting.after : ""));
+        }
+        for (int first = 0; first < ALL.size(); first += together) {
+            List<String> names = names().subList(first, Math.min(ALL.size(), first + together));
+            rows.append("@Benchmark public int %s() { return %s; }\n"
+                    .formatted(
+                            String.join("_", names),
+                            names.stream().map("Library.%s(data)"::formatted).collect(Collectors.joining(" + "))));
         }
         String source = """
                 package org.example;

@@ -20,7 +20,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pairs of a jar that knows nothing of this suite, two at once. */
@@ -170,7 +169,6 @@ class SideBySideIT extends PlantedRuns {
     }
 
     @Test
-    @Timeout(120)
     void onCtrlCAndWhenItIsKilledAllPairsEnd() throws Exception {
         for (boolean isKilled : List.of(false, true)) {
             Path cpus = directory.resolve("cpus");

@@ -47,6 +47,7 @@ class LoadIT {
         List<String> all = new ArrayList<>(List.of(("load " + command).split(" ")));
         all.addAll(List.of(more));
         all.addAll(List.of("--directory", "out", "-f", "1", "-wi", "1", "-w", "100ms"));
+        all.addAll(List.of("-jvmArgsAppend", "-XX:-AlwaysPreTouch"));
         try (SpawnedMain main = SpawnedMain.start(directory, directory, all.toArray(String[]::new))) {
             return main.ended();
         }
