@@ -3,6 +3,7 @@ package dev.callcost.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.agent.UncountedNames;
 import dev.callcost.agent.WorkReader;
@@ -127,12 +128,13 @@ class EarlierRunTest {
     }
 
     private ForkOutcome.Measured measured() {
-        return new ForkOutcome.Measured(Fork.line(
+        JsonObject line = Fork.line(
                 LogLines.jmh(row.key(), "us/op", List.of(5)),
                 Map.of(),
                 OptionalLong.empty(),
                 Optional.empty(),
-                List.of("{\"warmup\":false,\"score\":5}")));
+                List.of("{\"warmup\":false,\"score\":5}"));
+        return new ForkOutcome.Measured(Fork.of(line), line);
     }
 
     @Test
