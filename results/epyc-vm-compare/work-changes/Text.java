@@ -12,6 +12,16 @@ public final class Text {
 
     static final Op OP = value -> value ^ 1;
     static final Map<String, Integer> MAP = new HashMap<>(Map.of("a", 1, "b", 2, "c", 3));
+    static final Map<String, Integer> APART = numbered("a", "b", "c", "d");
+    static final Map<String, Integer> COLLIDING = numbered("AaAa", "AaBB", "BBAa", "BBBB");
+
+    private static Map<String, Integer> numbered(String... keys) {
+        Map<String, Integer> map = new HashMap<>();
+        for (String key : keys) {
+            map.put(key, map.size());
+        }
+        return map;
+    }
 
     static int mix(int value) {
         return value ^ 1;
@@ -78,6 +88,14 @@ public final class Text {
     static int mapLookup(String s) {
         int h = hash(s, 7);
         /*head*/ h += MAP.get("b");
+        return h;
+    }
+
+    /** As many bytecodes of the application; the keys of head have one hash code. */
+    static int collidingKeys(String s) {
+        int h = hash(s, 7);
+        /*base*/ h += APART.get("d");
+        /*head*/ h += COLLIDING.get("BBBB");
         return h;
     }
 

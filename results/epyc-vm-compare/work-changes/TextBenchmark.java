@@ -21,6 +21,7 @@ public class TextBenchmark {
     @Benchmark public int streamForLoop() { return Text.streamForLoop(s); }
     @Benchmark public int oneException() { return Text.oneException(s); }
     @Benchmark public int mapLookup() { return Text.mapLookup(s); }
+    @Benchmark public int collidingKeys() { return Text.collidingKeys(s); }
     @Benchmark public int remainderPerChar() { return Text.remainderPerChar(s); }
     @Benchmark public int oneMoreOf64() { return Text.oneMoreOf64(s); }
     @Benchmark public long otherOrder() { return Text.otherOrder(matrix, n); }

@@ -75,18 +75,13 @@ record WorkTable(Verdicts verdicts, RowNames names) {
                 + WorkText.summary(changed.works());
     }
 
-    /** Adds the rows that do other work, or all, with what they do. */
+    /** Adds what rows do otherwise, which text has below each row, and the rows that do other work, or all. */
     Sections addTo(Sections report, View view) {
         List<CountedRow> shown = shown(view);
-        return report.table(grid(shown))
-                .list(
-                        "Other work:",
-                        report.isText()
-                                ? List.of()
-                                : shown.stream()
-                                        .flatMap(row ->
-                                                facts(row.work()).map(it -> names.of(row.row()) + ": " + it).stream())
-                                        .toList());
+        List<String> facts = shown.stream()
+                .flatMap(row -> facts(row.work()).map(it -> names.of(row.row()) + ": " + it).stream())
+                .toList();
+        return report.list("Other work:", report.isText() ? List.of() : facts).table(grid(shown));
     }
 
     private Grid grid(List<CountedRow> rows) {
