@@ -156,8 +156,11 @@ public class WorkProfilerIT {
                 .containsEntry(WorkReader.OBJECTS, metrics.get(WorkReader.OBJECTS)));
     }
 
-    /** The java of a JDK 25 next to this one; null without it. */
+    /** The java of a JDK 25 next to this one; null without it, and where this one is a JDK 25. */
     public static Path jdk25() throws IOException {
+        if (Runtime.version().feature() == 25) {
+            return null;
+        }
         try (Stream<Path> beside =
                 Files.list(Path.of(System.getProperty("java.home")).getParent())) {
             return beside.filter(it -> it.getFileName().toString().matches(".*\\b25\\b.*"))
