@@ -19,10 +19,7 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
 
     /** Creates a folder where the system has temporary files, after those of killed processes were deleted. */
     public static TemporaryFolder create() {
-        return create(
-                Path.of(System.getProperty("java.io.tmpdir")),
-                "callcost-jars-",
-                left -> new TemporaryFolder(left).close());
+        return create(Path.of(System.getProperty("java.io.tmpdir")), "callcost-jars-", TemporaryFolder::delete);
     }
 
     /**
@@ -53,12 +50,17 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
     @Override
     public void close() {
         FolderOwner.release(path);
-        try (Stream<Path> tree = Files.walk(path)) {
+        delete(path);
+    }
+
+    /** Deletes a folder with its content. */
+    public static void delete(Path folder) {
+        try (Stream<Path> tree = Files.walk(folder)) {
             for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException e) {
-            path.toFile().deleteOnExit(); // a process that was killed may still be writing to it
+            folder.toFile().deleteOnExit(); // a process that was killed may still be writing to it
         }
     }
 }

@@ -137,7 +137,7 @@ record JarCache(Path folder, long limit, String jdk) {
             return Optional.of(entry);
         } catch (IOException | RuntimeException e) { // whatever is in the file
             remove(place);
-            new TemporaryFolder(into).close();
+            TemporaryFolder.delete(into);
             throw new DamagedException();
         }
     }
@@ -172,7 +172,7 @@ record JarCache(Path folder, long limit, String jdk) {
 
     private TemporaryFolder unfinished() throws IOException {
         try {
-            return TemporaryFolder.create(folder, UNFINISHED, left -> new TemporaryFolder(left).close());
+            return TemporaryFolder.create(folder, UNFINISHED, TemporaryFolder::delete);
         } catch (CommandException e) {
             throw new IOException(e.getMessage(), e);
         }

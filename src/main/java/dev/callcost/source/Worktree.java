@@ -112,7 +112,7 @@ final class Worktree implements AutoCloseable {
     @Override
     public void close() {
         added.forEach(CheckedOut::remove);
-        new TemporaryFolder(folder).close(); // what git did not remove
+        TemporaryFolder.delete(folder); // what git did not remove
     }
 
     /** Removes the worktrees in a folder that a process left which was killed, and the folder. */
@@ -127,7 +127,7 @@ final class Worktree implements AutoCloseable {
         pointers.stream()
                 .sorted((one, other) -> other.getNameCount() - one.getNameCount())
                 .forEach(Worktree::removePointed);
-        new TemporaryFolder(left).close();
+        TemporaryFolder.delete(left);
     }
 
     private static void removePointed(Path pointer) {

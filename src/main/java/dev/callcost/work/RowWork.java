@@ -28,10 +28,12 @@ public record RowWork(List<WorkCount> windows, List<String> uncounted, List<Inte
     RowWork ofApplication() {
         return new RowWork(
                 windows.stream().map(WorkCount::ofApplication).toList(),
-                uncounted.stream()
-                        .filter(name -> !MethodBlocks.isJdk(name.replace('.', '/')))
-                        .toList(),
+                uncountedOfApplication().toList(),
                 releases);
+    }
+
+    Stream<String> uncountedOfApplication() {
+        return uncounted.stream().filter(name -> !MethodBlocks.isJdk(name.replace('.', '/')));
     }
 
     private static Stream<String> after(String beginning, List<String> lines) {

@@ -160,8 +160,12 @@ public record WorkDelta(
             return new WorkSides(base.ofApplication(), head.ofApplication());
         }
 
+        Stream<RowWork> sides() {
+            return Stream.of(base, head);
+        }
+
         Stream<String> uncounted() {
-            return Stream.concat(base.uncounted().stream(), head.uncounted().stream());
+            return sides().flatMap(side -> side.uncounted().stream());
         }
     }
 
@@ -243,7 +247,10 @@ public record WorkDelta(
     static Optional<WorkDelta> ofShared(WorkSides sides, WorkScope scope, List<String> jvms) {
         WorkDelta work = of(List.of(sides), scope, true, jvms);
         return work.kind == WorkKind.SAME
-                        && sides.ofApplication().uncounted().findAny().isEmpty()
+                        && sides.sides()
+                                .flatMap(RowWork::uncountedOfApplication)
+                                .findAny()
+                                .isEmpty()
                         && sides.isAlike()
                 ? Optional.of(work)
                 : Optional.empty();

@@ -32,7 +32,7 @@ class TemporaryFolderIT {
     }
 
     private static TemporaryFolder create(Path within) {
-        return TemporaryFolder.create(within, PREFIX, left -> new TemporaryFolder(left).close());
+        return TemporaryFolder.create(within, PREFIX, TemporaryFolder::delete);
     }
 
     @Test
