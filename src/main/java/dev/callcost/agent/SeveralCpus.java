@@ -11,7 +11,7 @@ import java.util.TreeSet;
 public final class SeveralCpus {
     public static final String PARAM = "pinning";
 
-    /** In the order in which reports name them. */
+    /** Reports name them in this order. */
     public static final Set<String> VALUES = new TreeSet<>(Set.of("FREE", "TWO_CPUS"));
 
     private SeveralCpus() {}

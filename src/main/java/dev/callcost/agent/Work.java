@@ -222,9 +222,9 @@ public final class Work {
     }
 
     /**
-     * The same of a class of the JDK, which counts inside of a benchmark's call alone. This class calls the JDK too,
-     * and a call that counts would call it again without end. So it {@linkplain #pause pauses} before it calls the JDK,
-     * and this method calls nothing that counts.
+     * The counts of a class of the JDK. Such a class counts inside of a benchmark's call alone. This class calls the
+     * JDK too, and a call that counts would call it again without end. So it {@linkplain #pause pauses} before it calls
+     * the JDK, and this method calls nothing that counts.
      */
     public static long[] jdkCounts(int type) {
         ThreadWork own = known();

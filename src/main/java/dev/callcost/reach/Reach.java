@@ -47,7 +47,7 @@ public record Reach(List<ChangedMethod> methods, List<ChangedClass> changedClass
         }
     }
 
-    /** What of a changed class no probe can see; the worst that holds. */
+    /** The parts of a changed class that no probe can see. Where several changed, the last of these counts. */
     public enum Why {
         /** Nothing: only instructions of methods differ. */
         METHODS("its methods differ"),

@@ -57,8 +57,8 @@ public final class ClosedLoop {
         private static final int ENOUGH = 5;
 
         /**
-         * In a shorter window, the moments at which threads start and at which a busy machine lets them wait outweigh
-         * what they have in flight.
+         * Threads start late on a busy machine, and wait for a CPU. In a shorter window, this time outweighs the time
+         * of the calls.
          */
         private static final long SHORTEST = TimeUnit.MILLISECONDS.toNanos(500);
 

@@ -138,7 +138,7 @@ public final class Sections {
                 + (more > 0 ? " and " + more + " more" : "");
     }
 
-    /** The first lines, the last of which counts the rest where there are more. */
+    /** The first lines. Where there are more, the last one counts the rest. */
     public static List<String> limited(List<String> lines, int most, String what) {
         return lines.size() <= most
                 ? lines

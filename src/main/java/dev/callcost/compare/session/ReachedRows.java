@@ -26,10 +26,9 @@ import java.util.stream.Stream;
  */
 public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows, Map<RowKey, CountedRow> counted) {
     /**
-     * What forks counted of a row: a line of the log.
+     * The work of a row as its forks counted it. The log has a line for each.
      *
-     * @param seconds since the row before was counted, with those of earlier counts of the same row; those of all rows
-     *     are the time of the counts
+     * @param seconds since the row before was counted; those of all rows are the time of the counts
      */
     public record CountedRow(RowKey row, WorkDelta work, double seconds) {
         public CountedRow {
