@@ -19,11 +19,11 @@ import java.util.stream.Stream;
 
 /** Which rows share JVMs, and which forks follow. */
 final class CountPlan implements ForkPlan<CountFork> {
-    /** Fewer rows take as long in JVMs of their own. */
+    /** Fewer rows take about as long in JVMs of their own. */
     private static final int FEWEST = 4;
 
     /** A JVM keeps what its rows leave behind, so it does not run all. */
-    private static final int MOST = 50;
+    private static final int MOST = 100;
 
     /** After so many JVMs that ended early, with fewer than {@link #FEWEST} rows counted, rows share none. */
     private static final int MOST_POOR = 3;
@@ -31,11 +31,13 @@ final class CountPlan implements ForkPlan<CountFork> {
     private final Map<JarCopy, CountedJar> jars;
     private final CountListener listener;
     private final int atOnce;
-    private final Deque<List<CountState>> groups = new ArrayDeque<>();
+    /** A row that differs is settled before others begin: the time may end. */
+    private final Deque<SharedJvms> groups = new ArrayDeque<>();
+
     private final List<SharedJvms> shared = new ArrayList<>();
     private final Deque<CountFork> waiting = new ArrayDeque<>();
 
-    /** A row that differs is settled before others begin: the time may end. */
+    /** These go before others: the time may end. */
     private final Deque<CountFork> settling = new ArrayDeque<>();
 
     private final Map<CountFork, HostFolder> places = new HashMap<>();
@@ -74,7 +76,7 @@ final class CountPlan implements ForkPlan<CountFork> {
 
     /** Rows for which these are equal can share JVMs. */
     private List<List<String>> sharing(CountState state) {
-        SharedJvms any = new SharedJvms(0, List.of(state));
+        SharedJvms any = new SharedJvms(0, 1, List.of(state));
         return Stream.of(CountedSide.values())
                 .map(side -> new CountFork(state, side, 1, counted(side, state.row), any).sharing())
                 .toList();
@@ -86,8 +88,16 @@ final class CountPlan implements ForkPlan<CountFork> {
             if (group.size() < FEWEST || poor >= MOST_POOR) {
                 group.forEach(state -> plan(state, 1, waiting));
             } else {
-                groups.add(group);
+                groups.add(new SharedJvms(++numbers, 1, group));
             }
+        }
+    }
+
+    private void shareAgain(List<CountState> rows) {
+        if (poor >= MOST_POOR) {
+            rows.forEach(state -> plan(state, 1, settling));
+        } else if (!rows.isEmpty()) {
+            groups.addFirst(new SharedJvms(++numbers, 2, rows));
         }
     }
 
@@ -110,7 +120,7 @@ final class CountPlan implements ForkPlan<CountFork> {
             shared.forEach(jvms -> begin(jvms, round));
         }
         if (round.isEmpty() && !groups.isEmpty()) {
-            SharedJvms next = new SharedJvms(++numbers, groups.remove());
+            SharedJvms next = groups.remove();
             shared.add(next);
             begin(next, round);
         }
@@ -123,7 +133,8 @@ final class CountPlan implements ForkPlan<CountFork> {
     private void begin(SharedJvms jvms, List<CountFork> round) {
         for (CountedSide side : CountedSide.values()) {
             jvms.begin(side)
-                    .ifPresent(state -> round.add(new CountFork(state, side, 1, counted(side, state.row), jvms)));
+                    .ifPresent(state ->
+                            round.add(new CountFork(state, side, jvms.chance(), counted(side, state.row), jvms)));
         }
     }
 
@@ -176,16 +187,7 @@ final class CountPlan implements ForkPlan<CountFork> {
         CountState state = fork.state();
         boolean wasOver = jvms.isOver();
         Optional<RowWork> work = work(outcome, place);
-        Optional<WorkDelta.WorkSides> sides = jvms.ended(state, fork.of(), work);
-        Optional<WorkDelta> same = sides.flatMap(it -> WorkDelta.ofShared(it, state.scope, state.jvms()));
-        if (same.isPresent()) {
-            listener.counted(state.row.key(), same.get());
-        } else if (sides.isPresent()) {
-            plan(state, 1, settling);
-            if (sides.get().hasOtherThreads()) {
-                jvms.end(); // a thread of this row or of one before may go on
-            }
-        }
+        jvms.ended(state, fork.of(), work).ifPresent(sides -> counted(jvms, state, sides));
         if (jvms.isOver()) {
             shared.remove(jvms);
             int counted = jvms.counted();
@@ -194,7 +196,28 @@ final class CountPlan implements ForkPlan<CountFork> {
             if (work.isEmpty() && !wasOver && left.remove(state)) {
                 plan(state, 1, settling);
             }
-            share(left);
+            if (jvms.chance() == 1) {
+                share(left);
+                shareAgain(jvms.takeDiffering());
+            } else {
+                shareAgain(left);
+            }
+        }
+    }
+
+    /** Both sides of a row have counted in JVMs that it shares. */
+    private void counted(SharedJvms jvms, CountState state, WorkDelta.WorkSides sides) {
+        state.shared.add(sides);
+        Optional<WorkDelta> work = WorkDelta.ofShared(state.shared, state.scope, state.jvms());
+        if (work.isPresent()) {
+            listener.counted(state.row.key(), work.get());
+        } else if (jvms.chance() == 1 && !sides.hasUncounted() && !sides.hasOtherThreads()) {
+            jvms.differs(state);
+        } else {
+            plan(state, 1, settling);
+            if (sides.hasOtherThreads()) {
+                jvms.end(); // a thread of this row or of one before may go on
+            }
         }
     }
 

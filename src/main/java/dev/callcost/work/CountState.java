@@ -4,6 +4,7 @@ import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.RowPair;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,9 @@ final class CountState {
 
     /** By chance and side. */
     private final Map<Integer, Map<CountedSide, RowWork>> works = new HashMap<>();
+
+    /** What both sides counted in JVMs that the row shared with others, by chance. */
+    final List<WorkDelta.WorkSides> shared = new ArrayList<>();
 
     private String reason;
     private int open;

@@ -1,7 +1,9 @@
 package dev.callcost.work;
 
 import dev.callcost.launch.HostFolder;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -11,8 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One JVM for base and one for head, under the first chance. Both run the same rows in the same order, so what earlier
- * rows left behind is alike on both sides. A row that does the same in both needs no fork of its own.
+ * One JVM for base and one for head, under the same chance. Both run the same rows in the same order, so what earlier
+ * rows left behind is alike on both sides. Rows that differ share other JVMs under the second chance, in reverse order:
+ * where both chances show the same difference, it is none that earlier rows made.
  *
  * <p>Both JVMs end where a row fails or one of them has ended. The rows that are left need others then.
  */
@@ -21,8 +24,10 @@ final class SharedJvms {
     private static final String NUMBER = "-Dcallcost.shared=";
 
     private final int number;
+    private final int chance;
     private final List<CountState> rows;
     private final List<CountState> left;
+    private final Deque<CountState> differing = new ArrayDeque<>();
     private final Map<CountedSide, Integer> begun = new EnumMap<>(CountedSide.class);
     private final Set<CountedSide> busy = EnumSet.noneOf(CountedSide.class);
     private final Map<CountedSide, HostFolder> places = new EnumMap<>(CountedSide.class);
@@ -31,15 +36,23 @@ final class SharedJvms {
     /** The threads that start JVMs read it. */
     private volatile boolean isOver;
 
-    /** @param number no other group has it */
-    SharedJvms(int number, List<CountState> rows) {
+    /**
+     * @param number no other group has it
+     * @param chance 1 or 2
+     */
+    SharedJvms(int number, int chance, List<CountState> rows) {
         this.number = number;
+        this.chance = chance;
         this.rows = List.copyOf(rows);
         left = new ArrayList<>(rows);
     }
 
     String jvmArgument() {
         return NUMBER + number;
+    }
+
+    int chance() {
+        return chance;
     }
 
     /** Whether no further row runs in these JVMs. */
@@ -97,6 +110,18 @@ final class SharedJvms {
     /** No further row runs in these JVMs. */
     void end() {
         isOver = true;
+    }
+
+    /** A row differs under this chance. */
+    void differs(CountState row) {
+        differing.addFirst(row);
+    }
+
+    /** The rows that differ, the last one first, once, after these JVMs are over. */
+    List<CountState> takeDiffering() {
+        List<CountState> taken = List.copyOf(differing);
+        differing.clear();
+        return taken;
     }
 
     /** The rows that need other JVMs, once, after these JVMs are over. */

@@ -147,6 +147,14 @@ public record WorkDelta(
             return at > 0 && window(at).isRepeatedIn(window(at - 1));
         }
 
+        /**
+         * Whether a class of the application cannot count, of this row or of one before it in its JVM; such a class of
+         * the JDK is named in all rows.
+         */
+        boolean hasUncounted() {
+            return sides().flatMap(RowWork::uncountedOfApplication).findAny().isPresent();
+        }
+
         /** Those that one side lacks, base's first. */
         List<Integer> otherReleases() {
             TreeSet<Integer> before = new TreeSet<>(base.releases());
@@ -222,17 +230,22 @@ public record WorkDelta(
                 scope == WorkScope.ALL ? jdkWork(first) : null,
                 spread,
                 uncounted,
-                isShared ? List.of() : chances.get(0).otherReleases(),
+                chances.get(0).otherReleases(),
                 null);
     }
 
     /** The same; where only the JDK's work is up to chance, the application's alone. */
     static WorkDelta ofExact(List<WorkSides> chances, WorkScope scope, List<String> jvms) {
-        WorkDelta all = of(chances, scope, jvms);
+        return ofExact(chances, scope, false, jvms);
+    }
+
+    private static WorkDelta ofExact(List<WorkSides> chances, WorkScope scope, boolean isShared, List<String> jvms) {
+        WorkDelta all = of(chances, scope, isShared, jvms);
         if (all.kind != WorkKind.CHANCE || scope != WorkScope.ALL) {
             return all;
         }
-        WorkDelta own = of(chances.stream().map(WorkSides::ofApplication).toList(), WorkScope.APPLICATION, jvms);
+        WorkDelta own =
+                of(chances.stream().map(WorkSides::ofApplication).toList(), WorkScope.APPLICATION, isShared, jvms);
         return own.isExact() ? own.with(all.chance) : all;
     }
 
@@ -241,19 +254,23 @@ public record WorkDelta(
     }
 
     /**
-     * Judges a row whose sides ran in JVMs that had run other rows. Empty unless it does the same, and all is known
-     * that a fork of its own would show. A class of the JDK that cannot count is named in all rows after it.
+     * Judges a row whose sides ran in JVMs that had run other rows. Empty unless all is known that forks of its own
+     * would show: it does the same under the first chance, or both chances show one difference, in the same methods.
+     *
+     * @param chances the first one, or both
      */
-    static Optional<WorkDelta> ofShared(WorkSides sides, WorkScope scope, List<String> jvms) {
-        WorkDelta work = of(List.of(sides), scope, true, jvms);
-        return work.kind == WorkKind.SAME
-                        && sides.sides()
-                                .flatMap(RowWork::uncountedOfApplication)
-                                .findAny()
-                                .isEmpty()
-                        && sides.isAlike()
-                ? Optional.of(work)
-                : Optional.empty();
+    static Optional<WorkDelta> ofShared(List<WorkSides> chances, WorkScope scope, List<String> jvms) {
+        WorkDelta work = ofExact(chances, scope, true, jvms);
+        boolean isKnown = chances.size() == 1
+                ? work.kind == WorkKind.SAME && chances.get(0).isAlike()
+                : work.isOther()
+                        && work.hasMethodsOf(ofExact(List.of(chances.get(1), chances.get(0)), scope, true, jvms));
+        return isKnown && chances.stream().noneMatch(WorkSides::hasUncounted) ? Optional.of(work) : Optional.empty();
+    }
+
+    private boolean hasMethodsOf(WorkDelta other) {
+        return methods.equals(other.methods)
+                && (jdkWork == null || jdkWork.methods().equals(other.jdkWork.methods()));
     }
 
     /** Whether forks under the second chance are needed. */

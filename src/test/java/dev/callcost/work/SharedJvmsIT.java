@@ -31,6 +31,8 @@ class SharedJvmsIT {
                 @Benchmark public int c4Changed() { return Library.changed(3); }
                 @Benchmark public int c5Caches() { return cache.computeIfAbsent(++calls % 7, Library::loop); }
                 @Benchmark public int c6Caches() { return cache.computeIfAbsent(++calls % 5, Library::loop); }
+                @Benchmark public int c7Leaves() { return Library.leaves(++calls); }
+                @Benchmark public int c8Finds() { return Library.finds(); }
                 @Benchmark public int d1Threads(Going going) { return Library.loop(13); }
                 @Benchmark public int e1() { return Library.loop(14); }
                 @Benchmark public int e2() { return Library.loop(15); }
@@ -49,6 +51,10 @@ class SharedJvmsIT {
             class Library {
                 static int loop(int n) { int sum = 0; for (int k = 0; k < n; k++) { sum += k; } return sum; }
                 static int changed(int n) { return n + 1; }
+                static List<Integer> left = new ArrayList<>();
+                static int leaves(int call) { if (call == 1) { touch(); } return call; }
+                static void touch() { }
+                static int finds() { int sum = 0; for (int k : left) { sum += k; } return sum; }
             }
             """;
 
@@ -59,7 +65,11 @@ class SharedJvmsIT {
     void otherRowsHaveTheirAnswers() throws IOException {
         JarCopy base = Plantings.copy(directory, "base", BENCHMARKS);
         JarCopy head = Plantings.copy(
-                directory, "head", BENCHMARKS.replace("return n + 1;", "Integer box = n; return box + 1;"));
+                directory,
+                "head",
+                BENCHMARKS
+                        .replace("return n + 1;", "Integer box = n; return box + 1;")
+                        .replace("touch() { }", "touch() { left.add(7); }"));
         Map<String, String> rows = new TreeMap<>();
         Plantings.count(base, head, directory)
                 .forEach((row, work) -> rows.put(
@@ -78,14 +88,16 @@ class SharedJvmsIT {
                 .containsEntry("c1", shared)
                 .containsEntry("c2Properties", shared)
                 .containsEntry("c3", shared)
-                .containsEntry("c4Changed", "MORE all")
+                .containsEntry("c4Changed", "MORE all in a shared JVM")
                 .containsEntry("c5Caches", shared)
                 .containsEntry("c6Caches", shared)
                 .containsEntry("e1", shared)
                 .containsEntry("e2", shared)
                 .containsEntry("e3", shared)
-                .containsEntry("e4Changed", "MORE all")
-                .hasSize(12);
+                .containsEntry("e4Changed", "MORE all in a shared JVM")
+                .containsEntry("c7Leaves", shared)
+                .containsEntry("c8Finds", "SAME all") // after c7Leaves it does more, in one order of rows alone
+                .hasSize(14);
         assertThat(ProcessHandle.current().descendants()).isEmpty();
     }
 }

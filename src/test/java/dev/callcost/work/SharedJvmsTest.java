@@ -16,7 +16,7 @@ class SharedJvmsTest {
     private final CountState first = new CountState(null, WorkScope.APPLICATION, false);
     private final CountState second = new CountState(null, WorkScope.APPLICATION, false);
     private final CountState third = new CountState(null, WorkScope.APPLICATION, false);
-    private final SharedJvms jvms = new SharedJvms(1, List.of(first, second, third));
+    private final SharedJvms jvms = new SharedJvms(1, 1, List.of(first, second, third));
 
     private static HostFolder place(String folder) {
         return new HostFolder(Path.of(folder), "");
@@ -45,6 +45,14 @@ class SharedJvmsTest {
         runs(third, BASE);
         assertThat(jvms.isOver()).isTrue();
         assertThat(jvms.takeLeft()).isEmpty();
+    }
+
+    @Test
+    void rowsThatDifferGoOnInReverseOrder() {
+        jvms.differs(first);
+        jvms.differs(third);
+        assertThat(jvms.takeDiffering()).containsExactly(third, first);
+        assertThat(jvms.takeDiffering()).isEmpty();
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.callcost.work.WorkDelta.WorkSides;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WorkDeltaTest {
@@ -106,29 +107,68 @@ class WorkDeltaTest {
     @Test
     void aSharedJvmAnswersWhereAllCallsButTheFirstAreAlike() {
         List<String> jvms = List.of("17.0.15");
-        assertThat(WorkDelta.ofShared(new WorkSides(base(), base()), WorkScope.APPLICATION, jvms))
+        assertThat(WorkDelta.ofShared(List.of(new WorkSides(base(), base())), WorkScope.APPLICATION, jvms))
                 .hasValueSatisfying(work -> assertThat(work.kind()).isEqualTo(WorkKind.SAME))
                 .hasValueSatisfying(
                         work -> assertThat(work.counted().scope()).isEqualTo("application in a shared JVM"));
-        assertThat(WorkDelta.ofShared(new WorkSides(base(), row(997, 3, 96)), WorkScope.APPLICATION, jvms))
+        assertThat(WorkDelta.ofShared(List.of(new WorkSides(base(), row(997, 3, 96))), WorkScope.APPLICATION, jvms))
                 .isEmpty();
-        assertThat(WorkDelta.ofShared(new WorkSides(base(), replaced(0)), WorkScope.APPLICATION, jvms))
+        assertThat(WorkDelta.ofShared(List.of(new WorkSides(base(), replaced(0))), WorkScope.APPLICATION, jvms))
                 .isPresent();
         assertThat(delta(base(), replaced(2)).kind()).isEqualTo(WorkKind.SAME);
-        assertThat(WorkDelta.ofShared(new WorkSides(base(), replaced(2)), WorkScope.APPLICATION, jvms))
+        assertThat(WorkDelta.ofShared(List.of(new WorkSides(base(), replaced(2))), WorkScope.APPLICATION, jvms))
                 .isEmpty();
         RowWork uncounted = new RowWork(base().windows(), List.of("org.example.Large"), List.of(17));
-        assertThat(WorkDelta.ofShared(new WorkSides(uncounted, uncounted), WorkScope.APPLICATION, jvms))
+        assertThat(WorkDelta.ofShared(List.of(new WorkSides(uncounted, uncounted)), WorkScope.APPLICATION, jvms))
                 .as("an earlier row may have loaded it")
                 .isEmpty();
         RowWork withJdk = withJdk(100, 400, 1, List.of("java.util.Large.run"));
         WorkSides alike = new WorkSides(withJdk, withJdk);
-        assertThat(WorkDelta.ofShared(alike, WorkScope.ALL, jvms)).hasValueSatisfying(work -> {
+        assertThat(WorkDelta.ofShared(List.of(alike), WorkScope.ALL, jvms)).hasValueSatisfying(work -> {
             assertThat(work.counted().scope()).isEqualTo("all in a shared JVM");
             assertThat(work.jdkWork()).isEqualTo(new JdkWork(400, 400, List.of()));
         });
         WorkSides inJdk = new WorkSides(withJdk, withJdk(100, 462, 1, List.of()));
-        assertThat(WorkDelta.ofShared(inJdk, WorkScope.ALL, jvms)).isEmpty();
+        assertThat(WorkDelta.ofShared(List.of(inJdk), WorkScope.ALL, jvms)).isEmpty();
+    }
+
+    @Test
+    void sharedJvmsAnswerWhereBothChancesShowOneDifferenceInTheSameMethods() {
+        WorkSides more = new WorkSides(withJdk(100, 400, 1), withJdk(108, 462, 1));
+        assertThat(shared(more)).as("one chance is none").isEmpty();
+        assertThat(shared(more, more)).hasValueSatisfying(work -> {
+            assertThat(work.counted().scope()).isEqualTo("all in a shared JVM");
+            assertThat(work.bytecodes() + work.jdkBytecodes()).isEqualTo(8 + 62);
+        });
+        WorkSides otherJdk = new WorkSides(withJdk(100, 400, 1), withJdk(108, 464, 1));
+        assertThat(shared(more, otherJdk)).hasValueSatisfying(work -> {
+            assertThat(work.isJdkByChance()).isTrue();
+            assertThat(work.bytecodes()).isEqualTo(8);
+        });
+        assertThat(shared(more, new WorkSides(withJdk(100, 400, 1), withJdk(109, 462, 1))))
+                .as("chance")
+                .isEmpty();
+        assertThat(shared(more, new WorkSides(withJdk(100, 400, 1), withJdk(100, 400, 1))))
+                .as("an earlier row left something behind")
+                .isEmpty();
+        WorkSides here = new WorkSides(twoMethods(5, 5), twoMethods(9, 5));
+        assertThat(shared(here, here)).isPresent();
+        assertThat(shared(here, new WorkSides(twoMethods(5, 5), twoMethods(5, 9))))
+                .as("another method")
+                .isEmpty();
+    }
+
+    private static Optional<WorkDelta> shared(WorkSides... chances) {
+        return WorkDelta.ofShared(List.of(chances), WorkScope.ALL, List.of("17.0.15"));
+    }
+
+    private static RowWork twoMethods(int first, int second) {
+        return twice(
+                WorkCount.read(List.of(
+                        "window\t1\t64\t0",
+                        "method\ta.Text.first\t" + first + "\t1\t0\t0",
+                        "method\ta.Text.second\t" + second + "\t1\t0\t0")),
+                List.of());
     }
 
     /** Base with other work in one window. */
