@@ -20,6 +20,8 @@ record AgentJars(Path agent, Path boot, Path transformer) {
     private static final String MANIFEST = "Manifest-Version: 1.0\nPremain-Class: " + WorkAgent.class.getName()
             + "\nCan-Retransform-Classes: true\nCan-Redefine-Classes: true\n";
 
+    private static final int COMPILER_STACK_KIB = 16 << 10;
+
     private static final String ASM = "org/objectweb/asm/";
 
     static AgentJars write(Path folder) throws IOException {
@@ -40,7 +42,7 @@ record AgentJars(Path agent, Path boot, Path transformer) {
     /**
      * The arguments of a JVM that counts. Code is compiled for short runs, because the other compiler removes objects,
      * and when it does so depends on the machine. The JVM does not compile large methods by default, and counted ones
-     * are large.
+     * are large: the compiler calls itself for each of their blocks.
      *
      * @param seed 1 or 2; with 1 all identity hashes are equal, with 2 they are consecutive numbers
      */
@@ -52,6 +54,7 @@ record AgentJars(Path agent, Path boot, Path transformer) {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-XX:-DontCompileHugeMethods",
+                "-XX:CompilerThreadStackSize=" + COMPILER_STACK_KIB,
                 "-XX:+UnlockExperimentalVMOptions",
                 "-XX:hashCode=" + (seed == 1 ? 2 : 3));
     }

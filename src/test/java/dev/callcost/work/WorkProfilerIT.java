@@ -117,10 +117,11 @@ public class WorkProfilerIT {
         Path huge = CompiledJar.ofBenchmarks(
                         directory.resolve("huge"),
                         "package org.example; import org.openjdk.jmh.annotations.*;"
-                                + " @State(Scope.Thread) public class Huge { static int k;"
-                                + " @Benchmark public void run() { huge(); } void huge() { "
-                                + "if (k > 0) { k = 1; } ".repeat(6_000)
-                                + "} }")
+                                + " @State(Scope.Thread) public class Huge { boolean is;"
+                                + " @Benchmark public int run() { return huge(is); }"
+                                + " int huge(boolean is) { int k = 0; "
+                                + "if (is) k++; ".repeat(9_300) // the compiler's stack grows with it
+                                + "return k; } }")
                 .write();
         assertThat(printed(huge, Utils.getCurrentJvm(), "", "-f", "2"))
                 .containsOnlyOnce("work.uncounted\":\norg.example.Huge.huge\n");
