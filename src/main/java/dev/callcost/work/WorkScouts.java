@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Counts the work of rows of two jars. Many rows share a JVM a side, where most do the same: that is their answer. Each
- * other row gets one fork a side under the same chance, and where these differ, one a side under another. A row runs
- * its first operations one after the other, without warm-up. The JDK's own classes count too where base and head have
- * the same.
+ * Counts the work of rows of two jars. Many rows share a JVM a side, under one chance, and those that differ another
+ * one under the other chance. A row for which this is no answer gets a fork a side under each chance. A row runs its
+ * first operations one after the other, without warm-up. The JDK's own classes count too where base and head have the
+ * same.
  */
 public final class WorkScouts {
     private WorkScouts() {}
