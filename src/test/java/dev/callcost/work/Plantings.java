@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.openjdk.jmh.util.Utils;
 
 /** A suite with twenty kinds of change, whose work is known to the last digit, and a row that no change touches. */
@@ -70,17 +69,12 @@ final class Plantings {
 
     private final Path folder;
     private final String sizes;
-    private final int together;
     private int jars;
 
-    /**
-     * @param sizes how many numbers a call has, separated by commas
-     * @param together how many changes a row has
-     */
-    Plantings(Path folder, String sizes, int together) {
+    /** @param sizes how many numbers a call has, separated by commas: each makes rows of its own */
+    Plantings(Path folder, String sizes) {
         this.folder = folder;
         this.sizes = sizes;
-        this.together = together;
     }
 
     static List<String> names() {
@@ -101,29 +95,18 @@ final class Plantings {
         return named(name).own.applyAsInt(size);
     }
 
-    /** The names of the plantings that a row has. */
-    static List<String> of(RowKey row) {
-        return List.of(name(row).split("_"));
-    }
-
     /** A jar with some of the plantings. */
     JarCopy jar(Predicate<String> isPlanted) throws IOException {
         StringBuilder rows = new StringBuilder();
         StringBuilder methods = new StringBuilder();
         for (Planting planting : ALL) {
             boolean is = isPlanted.test(planting.name);
+            rows.append("@Benchmark public int %1$s() { return Library.%1$s(data); }\n".formatted(planting.name));
             methods.append("static int %s(int[] data) { int sum = 1; %s %s return sum; }\n"
                     .formatted(
                             planting.name,
                             LOOP.replace("IN_LOOP", is ? planting.inLoop : ""),
                             is ? planting.after : ""));
-        }
-        for (int first = 0; first < ALL.size(); first += together) {
-            List<String> names = names().subList(first, Math.min(ALL.size(), first + together));
-            rows.append("@Benchmark public int %s() { return %s; }\n"
-                    .formatted(
-                            String.join("_", names),
-                            names.stream().map("Library.%s(data)"::formatted).collect(Collectors.joining(" + "))));
         }
         String source = """
                 package org.example;

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,11 +22,6 @@ import org.openjdk.jmh.util.Utils;
 
 /** Changes whose work is known, and compilers that make other code of the same source. */
 class PlantingsIT {
-    private static final int SIZE = 64;
-
-    /** The work of a row names its methods, so some changes share the forks of a row. */
-    private static final int TOGETHER = 5;
-
     private static final String CONSTRUCTS = """
             import java.util.*;
             import java.util.function.*;
@@ -58,31 +54,34 @@ class PlantingsIT {
 
     private int jars;
 
+    /** Half of the kinds at a time, so that the rows of the others show whether a change touches them. */
     @Test
-    void twentyKindsOfChangesAreExact() throws IOException {
-        Plantings plantings = new Plantings(directory, String.valueOf(SIZE), TOGETHER);
-        Map<RowKey, WorkDelta> rows =
-                Plantings.count(plantings.jar(name -> false), plantings.jar(name -> true), directory);
-        assertThat(rows).hasSize(20 / TOGETHER + 1);
-        rows.forEach((row, work) -> {
-            List<String> names = Plantings.of(row);
-            if (names.contains(Plantings.UNTOUCHED)) {
-                assertThat(work.kind()).as("%s", names).isEqualTo(WorkKind.SAME);
-                return;
-            }
-            assertThat(work.kind()).as("%s %s", names, WorkText.sentences(work)).isEqualTo(WorkKind.MORE);
-            assertThat(work.bytecodes())
-                    .as("%s", names)
-                    .isEqualTo(names.stream()
-                            .mapToInt(name -> Plantings.more(name, SIZE))
-                            .sum());
-            for (String name : names) {
-                assertThat(work.methods())
-                        .filteredOn(method -> method.name().equals("org.example.Library." + name))
-                        .extracting(WorkDelta.MethodDelta::bytecodes)
-                        .containsExactly((double) Plantings.own(name, SIZE));
-            }
-        });
+    void twentyKindsOfChangesAreExactInSixtyRows() throws IOException {
+        Plantings plantings = new Plantings(directory, "16,64,256");
+        JarCopy base = plantings.jar(name -> false);
+        List<String> names = Plantings.names();
+        for (int half = 0; half < 2; half++) {
+            int of = half;
+            Predicate<String> isPlanted = name -> names.indexOf(name) % 2 == of && !name.equals(Plantings.UNTOUCHED);
+            Map<RowKey, WorkDelta> rows = Plantings.count(base, plantings.jar(isPlanted), directory);
+            assertThat(rows).hasSize(3 * names.size());
+            rows.forEach((row, work) -> assertExact(
+                    work,
+                    Plantings.name(row),
+                    Integer.parseInt(row.params().get("n")),
+                    isPlanted.test(Plantings.name(row))));
+        }
+    }
+
+    private static void assertExact(WorkDelta work, String name, int size, boolean isPlanted) {
+        String row = name + " of " + size + ": " + WorkText.sentences(work);
+        assertThat(work.kind()).as(row).isEqualTo(isPlanted ? WorkKind.MORE : WorkKind.SAME);
+        assertThat(work.bytecodes()).as(row).isEqualTo(isPlanted ? Plantings.more(name, size) : 0);
+        if (isPlanted) {
+            WorkDelta.MethodDelta first = work.methods().get(0);
+            assertThat(first.name()).as(row).isEqualTo("org.example.Library." + name);
+            assertThat(first.bytecodes()).as(row).isEqualTo(Plantings.own(name, size));
+        }
     }
 
     /** A jar whose library a JDK's javac has compiled for a release. */
