@@ -187,7 +187,7 @@ final class CountPlan implements ForkPlan<CountFork> {
         CountState state = fork.state();
         boolean wasOver = jvms.isOver();
         Optional<RowWork> work = work(outcome, place);
-        jvms.ended(state, fork.of(), work).ifPresent(sides -> counted(jvms, state, sides));
+        jvms.ended(state, fork.of(), work).ifPresent(sides -> judge(jvms, state, sides));
         if (jvms.isOver()) {
             shared.remove(jvms);
             int counted = jvms.counted();
@@ -206,7 +206,7 @@ final class CountPlan implements ForkPlan<CountFork> {
     }
 
     /** Both sides of a row have counted in JVMs that it shares. */
-    private void counted(SharedJvms jvms, CountState state, WorkDelta.WorkSides sides) {
+    private void judge(SharedJvms jvms, CountState state, WorkDelta.WorkSides sides) {
         state.shared.add(sides);
         Optional<WorkDelta> work = WorkDelta.ofShared(state.shared, state.scope, state.jvms());
         if (work.isPresent()) {
