@@ -1,12 +1,13 @@
 package dev.callcost.cli;
 
-import dev.callcost.compare.judge.PairVerdicts.JudgedSession;
 import dev.callcost.compare.measure.Comparison;
 import dev.callcost.compare.measure.ComparisonRequest;
 import dev.callcost.compare.measure.ComparisonRequest.Effort;
 import dev.callcost.compare.measure.ComparisonRequest.Extent;
 import dev.callcost.compare.measure.ComparisonRequest.SideRequest;
+import dev.callcost.compare.measure.MeasuredSession;
 import dev.callcost.compare.report.ComparisonProgress;
+import dev.callcost.compare.report.NextStep;
 import dev.callcost.compare.report.PlanReport;
 import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.compare.session.Session;
@@ -272,16 +273,26 @@ final class CompareCommand implements Callable<Integer> {
         return measuring.run(
                 (folder, progress) -> new Comparison(request, new ComparisonProgress(progress))
                         .run(folder, flames -> PageFiles.writeFlames(folder, flames)),
-                (folder, judged) -> report.write(judged.verdicts(), isWorkAlone ? "" : next(request, judged, folder)),
-                ResultsPage::writeBeside);
+                (folder, measured) -> report.write(measured.judged().verdicts(), next(request, measured, folder)),
+                (folder, measured) -> ResultsPage.writeBeside(folder, measured.judged()));
     }
 
-    /** How a session goes on that has open rows: its budget includes the time that is over. */
-    private static String next(ComparisonRequest request, JudgedSession judged, Path folder) {
-        Duration budget = Comparison.more(request, judged);
-        Session session = judged.session();
-        Duration more = budget.minus(session.scouted()).minus(session.measured());
-        return "To measure for " + Numbers.duration(more.toNanos()) + " more, add to the same command: "
+    private static NextStep next(ComparisonRequest request, MeasuredSession measured, Path folder) {
+        boolean isWorkAlone = request.extent().workAlone();
+        String command = measured.budgetToResume(request)
+                .filter(budget -> !isWorkAlone)
+                .map(budget -> more(measured.judged().session(), budget, folder))
+                .orElseGet(() -> "To resume, add to the same command: " + Wrap.unbroken("-d " + folder));
+        return measured.isStopped()
+                ? NextStep.ofStopped(measured.judged().session(), isWorkAlone, command)
+                : isWorkAlone ? NextStep.NONE : NextStep.of(command);
+    }
+
+    /** @param budget includes the time that is over */
+    private static String more(Session session, Duration budget, Path folder) {
+        return "To measure for "
+                + Numbers.duration(budget.minus(session.spent()).toNanos())
+                + " more, add to the same command: "
                 + Wrap.unbroken("--budget " + Numbers.exact(budget).replace(" ", "") + " -d " + folder);
     }
 

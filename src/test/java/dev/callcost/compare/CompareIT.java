@@ -86,7 +86,7 @@ class CompareIT extends PlantedRuns {
     /** What {@code compare} printed, without how the user can go on. */
     private static String withoutNext(Ended compared) {
         return compared.out()
-                .replaceAll("(?<=\\n)\\nTo measure for .*\\n(  .*\\n)*", "")
+                .replaceAll("(?<=\\n)\\n(Stopped|To measure for) .*\\n(.+\\n)*", "")
                 .replaceAll("To measure for .*\\n(  .*\\n)*", "");
     }
 
@@ -246,6 +246,10 @@ class CompareIT extends PlantedRuns {
             assertThat(ended.out())
                     .as(ended.err())
                     .contains("PlantedBenchmark.plain number=1", "INCONCLUSIVE: no row is decided");
+            assertThat(ended.out().replace('\n', ' '))
+                    .as("the rest of the budget is enough")
+                    .containsPattern("\\. {2}Stopped after [1-9] pairs\\. To resume, add to the same command: -d out ")
+                    .doesNotContain("--budget");
             assertThat(main.forks()).isEmpty();
             assertNothingIsLeft();
             assertThat(check("", "out").out()).isEqualTo(withoutNext(ended));
