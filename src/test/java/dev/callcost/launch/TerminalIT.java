@@ -28,7 +28,7 @@ class TerminalIT extends PlantedRuns {
 
     /** Round, bar, name, what the fork does, time left. */
     private static final String PROGRESS =
-            "(scouts|first pairs|why|round \\d+) +\\[[#.]{10}] \\d+% \\S.*: (starting|warming up|measuring|running).*"
+            "(scouts|first pairs|why|round \\d+) +\\[[#.]{10}] (\\d+%|\\d+ of \\d+ rows?) \\S.*: (starting|warming up|measuring|running).*"
                     + " \\d+ (s|min) left";
 
     /** A row that is measured at the same time: name, what the fork does. */

@@ -255,7 +255,7 @@ public final class Comparison {
 
         @Override
         public void begins(RowKey row) {
-            listener.scouts(row, clock.time());
+            listener.scouts(row, clock.done(), clock.time());
         }
 
         @Override
