@@ -233,25 +233,26 @@ final class CompareCommand implements Callable<Integer> {
         if (parallel != null && parallel < 1) {
             throw CommandException.usage("compare: --parallel " + parallel + ": at least one pair runs at a time");
         }
-        checkArguments();
+        SideRequest ofBase = side(baseJvm, baseArgs, baseJvmArgs);
+        SideRequest ofHead = side(headJvm, headArgs, headJvmArgs);
+        checkArguments(ofBase, ofHead);
         if (source.areUsed(!base.isEmpty() || !head.isEmpty(), dependencies.areUsed())) {
             try (Sources sources = source.open()) {
-                return measure(sources.pairs());
+                return measure(sources.pairs(), ofBase, ofHead);
             }
         }
         try (JarLayouts layouts = new JarLayouts()) {
-            return measure(JarPairs.of(
+            List<JarPair> pairs = JarPairs.of(
                     jars(base.isEmpty() ? head : base),
                     jars(head.isEmpty() ? base : head),
                     jar -> dependencies.base(layouts, jar),
-                    jar -> dependencies.head(layouts, jar)));
+                    jar -> dependencies.head(layouts, jar));
+            return measure(pairs, ofBase, ofHead);
         }
     }
 
-    private int measure(List<JarPair> jars) {
+    private int measure(List<JarPair> jars, SideRequest ofBase, SideRequest ofHead) {
         List<RunArguments.Group> common = measuring.groups();
-        SideRequest ofBase = side(baseJvm, baseArgs, baseJvmArgs);
-        SideRequest ofHead = side(headJvm, headArgs, headJvmArgs);
         checkDifference(
                 ofBase.equals(ofHead) && jars.stream().allMatch(it -> it.base().equals(it.head())));
         ComparisonRequest request = new ComparisonRequest(
@@ -303,7 +304,10 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private static SideRequest side(String jvm, String args, String jvmArgs) {
-        return new SideRequest(jvm == null ? Utils.getCurrentJvm() : jvm, args, jvmArgs);
+        return new SideRequest(
+                jvm == null ? Utils.getCurrentJvm() : jvm,
+                RunArguments.groups(Utils.splitQuotedEscape(args).toArray(String[]::new)),
+                jvmArgs);
     }
 
     private void checkDifference(boolean same) {
@@ -315,15 +319,13 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    private void checkArguments() {
+    private void checkArguments(SideRequest ofBase, SideRequest ofHead) {
         RunArguments common = RunArguments.of(measuring.groups());
         if (common.options().getJvm().hasValue() && (baseJvm != null || headJvm != null)) {
             throw CommandException.usage("compare: --jvm is for both sides, and would hide --base-jvm and --head-jvm");
         }
         check(common);
-        Stream.of(baseArgs, headArgs)
-                .map(args -> RunArguments.parse(Utils.splitQuotedEscape(args).toArray(String[]::new)))
-                .forEach(CompareCommand::check);
+        Stream.of(ofBase, ofHead).map(side -> RunArguments.of(side.args())).forEach(CompareCommand::check);
     }
 
     private static void check(RunArguments arguments) {

@@ -28,7 +28,7 @@ class MeasuredSessionTest {
     }
 
     private static Optional<Duration> budgetToResume(MadeUpSession session, boolean isStopped, Duration budget) {
-        SideRequest side = new SideRequest("java", "", "");
+        SideRequest side = new SideRequest("java", List.of(), "");
         ComparisonRequest request = new ComparisonRequest(
                 List.of(),
                 side,
