@@ -70,7 +70,7 @@ class PlantingsIT {
                 assertThat(work.kind()).as("%s", names).isEqualTo(WorkKind.SAME);
                 return;
             }
-            assertThat(work.kind()).as("%s %s", names, WorkText.sentences(work)).isEqualTo(WorkKind.MORE);
+            assertThat(work.kind()).as("%s %s", names, WorkSentences.of(work)).isEqualTo(WorkKind.MORE);
             assertThat(work.bytecodes())
                     .as("%s", names)
                     .isEqualTo(names.stream()
@@ -143,11 +143,11 @@ class PlantingsIT {
         Path jdk25 = java25.getParent().getParent();
         WorkDelta alike = recompiled(17, Path.of(Utils.getCurrentJvm()), jdk25);
         assertThat(methods(alike)).containsExactly("Constructs.enumSwitch -2.0");
-        assertThat(WorkText.sentences(alike)).noneMatch(it -> it.startsWith("class files"));
+        assertThat(WorkSentences.of(alike)).noneMatch(it -> it.startsWith("class files"));
         WorkDelta other = recompiled(25, java25, jdk25);
         assertThat(methods(other))
                 .containsExactlyInAnyOrder("Constructs.enumSwitch -2.0", "Constructs.Inner.<init> 2.0");
-        assertThat(WorkText.sentences(other))
+        assertThat(WorkSentences.of(other))
                 .contains("class files of Java 25 on one side alone: compilers make other code of some constructs");
     }
 }
