@@ -135,14 +135,16 @@ public final class Comparison {
             Matching matching = Matching.of(modules(), base, head)
                     .of(Optional.ofNullable(request.settings().shard()));
             LiveSession live = session(folder, matching, base, head);
+            boolean isOfUser = request.effort().budget().isPresent();
             listener.begins(
                     live.session(),
                     Stream.of(base, head)
                             .map(side -> side.jvm().version())
                             .distinct()
                             .toList(),
-                    request.limit(matching.rows().size()),
-                    request.effort().budget().isPresent());
+                    Optional.of(request.limit(matching.rows().size()))
+                            .filter(it -> isOfUser || !request.extent().workAlone()),
+                    isOfUser);
             return scout(live, matching.rows(), base, head, temporary.path())
                     ? then.run(live, matching.rows(), temporary.path())
                     : otherwise.apply(live.session());

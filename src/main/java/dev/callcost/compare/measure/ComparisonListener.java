@@ -22,9 +22,9 @@ public interface ComparisonListener {
      * Before anything runs.
      *
      * @param jdks the versions of both sides' JDKs, where they differ
-     * @param budget of pairs, and of scouts too where the user named it
+     * @param budget of pairs, and of scouts too where the user named it; empty where no pair will follow
      */
-    void begins(Session session, List<String> jdks, Duration budget, boolean isOfUser);
+    void begins(Session session, List<String> jdks, Optional<Duration> budget, boolean isOfUser);
 
     /** What differs between the jars is known. */
     void compared(Session session, List<JarPair> jars);

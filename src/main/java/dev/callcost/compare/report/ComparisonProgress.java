@@ -43,13 +43,14 @@ public final class ComparisonProgress implements ComparisonListener {
     }
 
     @Override
-    public void begins(Session session, List<String> jdks, Duration budget, boolean isOfUser) {
+    public void begins(Session session, List<String> jdks, Optional<Duration> budget, boolean isOfUser) {
         rows = session.header().rows();
         changed = session.changed();
         progress.tell("callcost " + Versions.suite() + ": " + Sections.count(rows.size(), "row") + ", forks: JDK "
                 + String.join(" and ", jdks) + " (--jvm chooses), "
-                + Machine.describe().brief() + "; budget "
-                + (isOfUser ? "" : "for pairs up to ") + Numbers.exact(budget));
+                + Machine.describe().brief()
+                + budget.map(it -> "; budget " + (isOfUser ? "" : "for pairs up to ") + Numbers.exact(it))
+                        .orElse(""));
     }
 
     @Override
