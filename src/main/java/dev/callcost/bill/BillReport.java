@@ -227,8 +227,8 @@ public final class BillReport {
     }
 
     private static Optional<BilledPart> waiting(String name, double nanos) {
-        return Optional.of(new BilledPart(
-                        name, Double.NaN, Double.NaN, OptionalDouble.of(nanos), OptionalDouble.empty()))
+        return Optional.of(
+                        new BilledPart(name, Double.NaN, Double.NaN, OptionalDouble.of(nanos), OptionalDouble.empty()))
                 .filter(it -> nanos > 0);
     }
 

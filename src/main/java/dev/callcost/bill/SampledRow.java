@@ -57,8 +57,8 @@ record SampledRow(RowKey key, List<Fork> forks) {
     double perCall(ToDoubleFunction<Iteration> counter) {
         return forks.stream()
                 .map(fork -> iterations(fork, Event.NONE))
-                .mapToDouble(some ->
-                        Iteration.sum(some, counter) / Math.max(1, Iteration.sum(some, Iteration::operations)))
+                .mapToDouble(
+                        some -> Iteration.sum(some, counter) / Math.max(1, Iteration.sum(some, Iteration::operations)))
                 .average()
                 .orElse(0);
     }

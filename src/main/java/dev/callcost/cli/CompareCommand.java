@@ -26,7 +26,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Utils;
 import picocli.CommandLine.Command;
@@ -283,7 +282,7 @@ final class CompareCommand implements Callable<Integer> {
         String command = measured.budgetToResume(request)
                 .filter(budget -> !isWorkAlone)
                 .map(budget -> more(measured.judged().session(), budget, folder))
-                .orElseGet(() -> "To resume, add to the same command: " + Wrap.unbroken("-d " + folder));
+                .orElseGet(() -> "To resume, use the same command with " + Wrap.unbroken("-d " + folder));
         return measured.isStopped()
                 ? NextStep.ofStopped(measured.judged().session(), isWorkAlone, command)
                 : isWorkAlone ? NextStep.NONE : NextStep.of(command);
@@ -293,7 +292,7 @@ final class CompareCommand implements Callable<Integer> {
     private static String more(Session session, Duration budget, Path folder) {
         return "To measure for "
                 + Numbers.duration(budget.minus(session.spent()).toNanos())
-                + " more, add to the same command: "
+                + " more, use the same command with "
                 + Wrap.unbroken("--budget " + Numbers.exact(budget).replace(" ", "") + " -d " + folder);
     }
 
@@ -325,7 +324,16 @@ final class CompareCommand implements Callable<Integer> {
             throw CommandException.usage("compare: --jvm is for both sides, and would hide --base-jvm and --head-jvm");
         }
         check(common);
-        Stream.of(ofBase, ofHead).map(side -> RunArguments.of(side.args())).forEach(CompareCommand::check);
+        check(arguments("--base-args", ofBase));
+        check(arguments("--head-args", ofHead));
+    }
+
+    private static RunArguments arguments(String option, SideRequest side) {
+        try {
+            return RunArguments.of(side.args());
+        } catch (CommandException e) {
+            throw CommandException.usage("compare: " + option + ": " + e.getMessage());
+        }
     }
 
     private static void check(RunArguments arguments) {

@@ -241,7 +241,7 @@ class CompareWorkIT extends PlantedRuns {
                     .as(ended.err())
                     .startsWith("WORK ONLY: 2 of 4 rows execute other work, ")
                     .contains("; time was not measured.  Stopped after the work of 4 rows was counted, before the first"
-                            + " pair ended. To resume, add to the same command: -d out  row ");
+                            + " pair ended. To resume, use the same command with -d out  row ");
             assertNothingIsLeft();
         }
     }

@@ -52,6 +52,10 @@ class ProgressLineTest {
         assertThat(new ProgressLine("why", TimeLeft.atMost(120 * SECOND, 360 * SECOND), names)
                         .text("sampling base", List.of(), 0, 80))
                 .containsExactly("why [###.......] 25% Text.hash: sampling base, at most 6 min left");
+        assertThat(new ProgressLine("round 1", TimeLeft.atMost(SECOND, 2 * SECOND), names)
+                        .text("measuring", List.of(), 5 * SECOND, 80))
+                .as("a pair that has begun is measured to its end")
+                .containsExactly("round 1 [##########] 100% Text.hash: measuring, budget over");
         assertThat(new ProgressLine("round 1", TimeLeft.unknown(SECOND), names)
                         .text("starting", List.of(), 5 * SECOND, 80))
                 .containsExactly("round 1 [..........] 0% Text.hash: starting");
@@ -81,7 +85,9 @@ class ProgressLineTest {
                 "counts",
                 Optional.of(new RowsDone(0, 1)),
                 TimeLeft.unknown(0),
-                List.of("ShoppingCartBenchmark.totalOfAllItems numberOfItems=1000", "ShoppingCart.totalOfAllItems 1000"));
+                List.of(
+                        "ShoppingCartBenchmark.totalOfAllItems numberOfItems=1000",
+                        "ShoppingCart.totalOfAllItems 1000"));
         assertThat(progress.text("what it executes", List.of(), 0, width)).containsExactly(line);
     }
 }

@@ -180,9 +180,7 @@ class WorkScoutsIT {
         for (String row : List.of("threads", "pair", "sampled", "controlled", "setUp", "collector")) {
             WorkDelta work = ROWS.get(row);
             double expected = row.equals("setUp") ? 0 : row.equals("collector") ? 4 : 2;
-            assertThat(work.bytecodes())
-                    .as(row + " " + WorkSentences.of(work))
-                    .isEqualTo(expected);
+            assertThat(work.bytecodes()).as(row + " " + WorkSentences.of(work)).isEqualTo(expected);
         }
         assertThat(ROWS.get("setUp").kind()).isEqualTo(WorkKind.SAME);
     }

@@ -18,8 +18,8 @@ final class WorkSentences {
                 sentences.add("its work is up to chance (seeds, clock or order of threads): head executes "
                         + WorkText.spread(delta) + " bytecodes under two chances");
             case GROWING ->
-                sentences.add(
-                        "its work still grows after %,d calls".formatted(delta.counted().calls()));
+                sentences.add("its work still grows after %,d calls"
+                        .formatted(delta.counted().calls()));
             case NOT_COUNTED -> sentences.add("its work was not counted: " + delta.reason());
             case MORE, LESS, MIXED -> {
                 WorkText.bytecodes(delta).ifPresent(sentences::add);

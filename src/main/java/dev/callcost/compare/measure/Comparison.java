@@ -190,8 +190,8 @@ public final class Comparison {
         Session session = earlier.isPresent() ? SessionFile.read(log) : new Session(header);
         List<String> unlike = session.header().unlike(header);
         if (!unlike.isEmpty()) {
-            throw CommandException.usage("compare: " + folder + " holds another comparison ("
-                    + String.join(", ", unlike) + " differ): -d names another folder");
+            throw CommandException.usage("compare: " + folder + " holds another comparison (not the same: "
+                    + String.join(", ", unlike) + "): -d names another folder");
         }
         return new LiveSession(log, session);
     }

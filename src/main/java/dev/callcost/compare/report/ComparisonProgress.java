@@ -77,8 +77,7 @@ public final class ComparisonProgress implements ComparisonListener {
     }
 
     private void watch(String part, RowKey row, RowsDone done, TimeLeft time, String step) {
-        progress.watch(
-                new ProgressLine(part, Optional.of(done), time, new RowNames(rows).forms(row)), () -> step);
+        progress.watch(new ProgressLine(part, Optional.of(done), time, new RowNames(rows).forms(row)), () -> step);
     }
 
     @Override

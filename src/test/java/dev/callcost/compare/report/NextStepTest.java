@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class NextStepTest {
     private static final RowKey ONE = MadeUpSession.key("one");
     private static final RowKey TWO = MadeUpSession.key("two");
-    private static final String RESUME = "To resume, add to the same command: -d out";
+    private static final String RESUME = "To resume, use the same command with -d out";
 
     private final MadeUpSession session = MadeUpSession.ofItself(ONE, TWO)
             .reach(new Reach(List.of(), List.of(), "a test"))

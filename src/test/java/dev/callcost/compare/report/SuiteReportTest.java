@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ForeignLocale.class)
 class SuiteReportTest {
     private static final String NEXT =
-            "To measure for 30 min more, add to the same command: --budget 60min -d callcost-results/compare-20261126-115132";
+            "To measure for 30 min more, use the same command with --budget 60min -d callcost-results/compare-20261126-115132";
 
     private static VerdictReport report(Session session) {
         return new VerdictReport(PairVerdicts.of(List.of(session)), false);
