@@ -53,7 +53,7 @@ public final class SuiteWork {
             @Override
             public void counted(RowKey row, WorkDelta work) {
                 System.out.println(row.label() + " | " + work.kind() + " | " + counts(work) + " | "
-                        + String.join("; ", WorkText.sentences(work)));
+                        + String.join("; ", WorkSentences.of(work)));
             }
         });
         System.out.println(rows.size() + " rows in " + (System.nanoTime() - start) / 1_000_000_000 + " s");

@@ -70,6 +70,16 @@ record Bill(
         return fillsItsTime() ? nanos.value() : cpuNanos;
     }
 
+    /** The nanoseconds of a call without CPU time; 0 where CPU time fills the time. */
+    double waitingNanos() {
+        return fillsItsTime() ? 0 : Math.max(0, nanos.value() - cpuNanos);
+    }
+
+    /** The part of {@link #waitingNanos} when other programs had the CPUs. */
+    double contendedNanos() {
+        return Math.min(waitingNanos(), source.perCall(SampledRow::contended));
+    }
+
     double nanos(CategoryShare share) {
         return share.mean() * billedNanos();
     }
@@ -82,7 +92,7 @@ record Bill(
         List<ForkBill> forks =
                 row.forks().stream().map(fork -> ForkBill.of(fork, categories)).toList();
         double beside = mean(forks, ForkBill::besideShare);
-        double cpu = mean(forks, fork -> fork.perCall(Event.NONE, Iteration::cpuNanos));
+        double cpu = row.perCall(Iteration::cpuNanos);
         return new Bill(
                 row,
                 forks.size(),

@@ -30,6 +30,8 @@ public final class BillReport {
 
     static final String WAITING = "waiting, CPU idle";
 
+    private static final String CONTENDED = "waiting, CPU contended";
+
     /** Smaller shares are not in the answer, nor in the table of rows side by side unless another row's is larger. */
     private static final double WORTH_SAYING = 0.005;
 
@@ -219,11 +221,15 @@ public final class BillReport {
         if (few > 0) {
             parts.add(new BilledPart("others below 0.05%", few, Double.NaN, none, none));
         }
-        double waiting = bill.nanos().value() - bill.cpuNanos();
-        if (!bill.fillsItsTime() && waiting > 0) {
-            parts.add(new BilledPart(WAITING, Double.NaN, Double.NaN, OptionalDouble.of(waiting), none));
-        }
+        waiting(CONTENDED, bill.contendedNanos()).ifPresent(parts::add);
+        waiting(WAITING, bill.waitingNanos() - bill.contendedNanos()).ifPresent(parts::add);
         return parts;
+    }
+
+    private static Optional<BilledPart> waiting(String name, double nanos) {
+        return Optional.of(
+                        new BilledPart(name, Double.NaN, Double.NaN, OptionalDouble.of(nanos), OptionalDouble.empty()))
+                .filter(it -> nanos > 0);
     }
 
     /** A line for each row. A narrow terminal drops all categories but the largest, the smallest first. */

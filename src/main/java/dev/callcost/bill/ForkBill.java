@@ -4,13 +4,10 @@ import dev.callcost.agent.Sampler.Event;
 import dev.callcost.bill.CategoryRules.Ingredient;
 import dev.callcost.bill.CategoryRules.Stack;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Iteration;
 import dev.callcost.stats.Robust;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 /** The times and the samples by category of one fork. */
 record ForkBill(Fork fork, Counts time, Counts allocation) {
@@ -57,10 +54,5 @@ record ForkBill(Fork fork, Counts time, Counts allocation) {
 
     double besideShare() {
         return time.beside / Math.max(1, time.all());
-    }
-
-    double perCall(Event event, ToDoubleFunction<Iteration> counter) {
-        List<Iteration> iterations = SampledRow.iterations(fork, event);
-        return Iteration.sum(iterations, counter) / Math.max(1, Iteration.sum(iterations, Iteration::operations));
     }
 }

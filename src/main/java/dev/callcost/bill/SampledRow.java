@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,6 +21,9 @@ import java.util.stream.Stream;
  */
 record SampledRow(RowKey key, List<Fork> forks) {
     private static final int FEWEST_ITERATIONS = 5;
+
+    /** A thread that wakes up has an idle CPU in less time; another program's turn on the CPU is longer. */
+    private static final double CONTENDED_NANOS = 1e6;
 
     /** The rows of all forks of a session, in the order of their first forks. */
     static List<SampledRow> of(List<Fork> session) {
@@ -41,6 +45,22 @@ record SampledRow(RowKey key, List<Fork> forks) {
         return fork.measured().stream()
                 .filter(iteration -> event.name().equals(iteration.sampled()))
                 .toList();
+    }
+
+    /** The nanoseconds when threads could run and other programs had the CPUs; 0 where the kernel counts none. */
+    static double contended(Iteration iteration) {
+        double delay = iteration.runDelayNanos();
+        return delay >= CONTENDED_NANOS * iteration.contextSwitches() ? delay : 0;
+    }
+
+    /** The mean over forks of a counter per call, in iterations without samples. */
+    double perCall(ToDoubleFunction<Iteration> counter) {
+        return forks.stream()
+                .map(fork -> iterations(fork, Event.NONE))
+                .mapToDouble(
+                        some -> Iteration.sum(some, counter) / Math.max(1, Iteration.sum(some, Iteration::operations)))
+                .average()
+                .orElse(0);
     }
 
     /** The samples of CPU time of all forks, by stack. */

@@ -48,9 +48,6 @@ public record SlowerParts(
     /** The share of the change that the shown parts explain. */
     private static final double ENOUGH = 0.5;
 
-    /** A thread that wakes up has an idle CPU in less time; another program's turn on the CPU is longer. */
-    private static final double CONTENDED_NANOS = 1e6;
-
     private static final Pattern JMH = Pattern.compile("org\\.openjdk\\.jmh\\..*|.*\\.jmh_generated\\..*");
 
     /** Threads of HotSpot's collectors. The serial one runs in the VM's own thread. */
@@ -100,13 +97,7 @@ public record SlowerParts(
             double nanos = Math.exp(fork.row().logNanos().orElseThrow().applyAsDouble(Math.log(iteration.score())));
             double time = nanos * Math.max(1, iteration.operations());
             double withoutCpu = Math.max(0, time - iteration.cpuNanos());
-            return iteration.cpuNanos() / (time - Math.min(withoutCpu, contended(iteration)));
-        }
-
-        /** The nanoseconds when threads could run and other programs had the CPUs; 0 where the kernel counts none. */
-        private static double contended(Iteration iteration) {
-            double delay = iteration.runDelayNanos();
-            return delay < CONTENDED_NANOS * iteration.contextSwitches() ? 0 : delay;
+            return iteration.cpuNanos() / (time - Math.min(withoutCpu, SampledRow.contended(iteration)));
         }
 
         double cpuNanos() {

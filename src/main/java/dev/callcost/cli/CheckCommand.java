@@ -3,6 +3,7 @@ package dev.callcost.cli;
 import dev.callcost.compare.judge.FileVerdicts;
 import dev.callcost.compare.judge.PairVerdicts;
 import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.report.NextStep;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.ResultsFile;
@@ -135,7 +136,7 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Verdicts verdicts = paired ? pairs() : files();
-        return report.write(verdicts, "", work);
+        return report.write(verdicts, NextStep.NONE, work);
     }
 
     /** @throws CommandException (usage) when margins or metrics do not fit the results */

@@ -1,12 +1,13 @@
 package dev.callcost.cli;
 
-import dev.callcost.compare.judge.PairVerdicts.JudgedSession;
 import dev.callcost.compare.measure.Comparison;
 import dev.callcost.compare.measure.ComparisonRequest;
 import dev.callcost.compare.measure.ComparisonRequest.Effort;
 import dev.callcost.compare.measure.ComparisonRequest.Extent;
 import dev.callcost.compare.measure.ComparisonRequest.SideRequest;
+import dev.callcost.compare.measure.MeasuredSession;
 import dev.callcost.compare.report.ComparisonProgress;
+import dev.callcost.compare.report.NextStep;
 import dev.callcost.compare.report.PlanReport;
 import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.compare.session.Session;
@@ -25,7 +26,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Utils;
 import picocli.CommandLine.Command;
@@ -232,25 +232,26 @@ final class CompareCommand implements Callable<Integer> {
         if (parallel != null && parallel < 1) {
             throw CommandException.usage("compare: --parallel " + parallel + ": at least one pair runs at a time");
         }
-        checkArguments();
+        SideRequest ofBase = side(baseJvm, baseArgs, baseJvmArgs);
+        SideRequest ofHead = side(headJvm, headArgs, headJvmArgs);
+        checkArguments(ofBase, ofHead);
         if (source.areUsed(!base.isEmpty() || !head.isEmpty(), dependencies.areUsed())) {
             try (Sources sources = source.open()) {
-                return measure(sources.pairs());
+                return measure(sources.pairs(), ofBase, ofHead);
             }
         }
         try (JarLayouts layouts = new JarLayouts()) {
-            return measure(JarPairs.of(
+            List<JarPair> pairs = JarPairs.of(
                     jars(base.isEmpty() ? head : base),
                     jars(head.isEmpty() ? base : head),
                     jar -> dependencies.base(layouts, jar),
-                    jar -> dependencies.head(layouts, jar)));
+                    jar -> dependencies.head(layouts, jar));
+            return measure(pairs, ofBase, ofHead);
         }
     }
 
-    private int measure(List<JarPair> jars) {
+    private int measure(List<JarPair> jars, SideRequest ofBase, SideRequest ofHead) {
         List<RunArguments.Group> common = measuring.groups();
-        SideRequest ofBase = side(baseJvm, baseArgs, baseJvmArgs);
-        SideRequest ofHead = side(headJvm, headArgs, headJvmArgs);
         checkDifference(
                 ofBase.equals(ofHead) && jars.stream().allMatch(it -> it.base().equals(it.head())));
         ComparisonRequest request = new ComparisonRequest(
@@ -272,16 +273,26 @@ final class CompareCommand implements Callable<Integer> {
         return measuring.run(
                 (folder, progress) -> new Comparison(request, new ComparisonProgress(progress))
                         .run(folder, flames -> PageFiles.writeFlames(folder, flames)),
-                (folder, judged) -> report.write(judged.verdicts(), isWorkAlone ? "" : next(request, judged, folder)),
-                ResultsPage::writeBeside);
+                (folder, measured) -> report.write(measured.judged().verdicts(), next(request, measured, folder)),
+                (folder, measured) -> ResultsPage.writeBeside(folder, measured.judged()));
     }
 
-    /** How a session goes on that has open rows: its budget includes the time that is over. */
-    private static String next(ComparisonRequest request, JudgedSession judged, Path folder) {
-        Duration budget = Comparison.more(request, judged);
-        Session session = judged.session();
-        Duration more = budget.minus(session.scouted()).minus(session.measured());
-        return "To measure for " + Numbers.duration(more.toNanos()) + " more, add to the same command: "
+    private static NextStep next(ComparisonRequest request, MeasuredSession measured, Path folder) {
+        boolean isWorkAlone = request.extent().workAlone();
+        String command = measured.budgetToResume(request)
+                .filter(budget -> !isWorkAlone)
+                .map(budget -> more(measured.judged().session(), budget, folder))
+                .orElseGet(() -> "To resume, use the same command with " + Wrap.unbroken("-d " + folder));
+        return measured.isStopped()
+                ? NextStep.ofStopped(measured.judged().session(), isWorkAlone, command)
+                : isWorkAlone ? NextStep.NONE : NextStep.of(command);
+    }
+
+    /** @param budget includes the time that is over */
+    private static String more(Session session, Duration budget, Path folder) {
+        return "To measure for "
+                + Numbers.duration(budget.minus(session.spent()).toNanos())
+                + " more, use the same command with "
                 + Wrap.unbroken("--budget " + Numbers.exact(budget).replace(" ", "") + " -d " + folder);
     }
 
@@ -292,7 +303,10 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private static SideRequest side(String jvm, String args, String jvmArgs) {
-        return new SideRequest(jvm == null ? Utils.getCurrentJvm() : jvm, args, jvmArgs);
+        return new SideRequest(
+                jvm == null ? Utils.getCurrentJvm() : jvm,
+                RunArguments.groups(Utils.splitQuotedEscape(args).toArray(String[]::new)),
+                jvmArgs);
     }
 
     private void checkDifference(boolean same) {
@@ -304,15 +318,22 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    private void checkArguments() {
+    private void checkArguments(SideRequest ofBase, SideRequest ofHead) {
         RunArguments common = RunArguments.of(measuring.groups());
         if (common.options().getJvm().hasValue() && (baseJvm != null || headJvm != null)) {
             throw CommandException.usage("compare: --jvm is for both sides, and would hide --base-jvm and --head-jvm");
         }
         check(common);
-        Stream.of(baseArgs, headArgs)
-                .map(args -> RunArguments.parse(Utils.splitQuotedEscape(args).toArray(String[]::new)))
-                .forEach(CompareCommand::check);
+        check(arguments("--base-args", ofBase));
+        check(arguments("--head-args", ofHead));
+    }
+
+    private static RunArguments arguments(String option, SideRequest side) {
+        try {
+            return RunArguments.of(side.args());
+        } catch (CommandException e) {
+            throw CommandException.usage("compare: " + option + ": " + e.getMessage());
+        }
     }
 
     private static void check(RunArguments arguments) {

@@ -1,6 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.report.NextStep;
 import dev.callcost.compare.report.PlanReport;
 import dev.callcost.compare.report.VerdictReport;
 import dev.callcost.compare.report.View;
@@ -89,15 +90,14 @@ final class VerdictOptions {
     /**
      * Writes the report in the format asked for.
      *
-     * @param next what the text says the user can do to decide open rows; empty for nothing
      * @return the exit code
      */
-    int write(Verdicts verdicts, String next) {
+    int write(Verdicts verdicts, NextStep next) {
         return write(verdicts, next, Optional.empty());
     }
 
     /** @param work what stands after the report */
-    int write(Verdicts verdicts, String next, Optional<WorkSection> work) {
+    int write(Verdicts verdicts, NextStep next, Optional<WorkSection> work) {
         VerdictReport report =
                 new VerdictReport(verdicts.failingAt(level(failAt)).failingOnWork(level(failOnWork)), strict);
         if (format == Format.github) {
@@ -130,7 +130,7 @@ final class VerdictOptions {
                 });
     }
 
-    private String text(VerdictReport report, String next, Optional<WorkSection> work) {
+    private String text(VerdictReport report, NextStep next, Optional<WorkSection> work) {
         return switch (format) {
             case text -> {
                 boolean isColoured = output.isStandard() && Ansi.AUTO.enabled();

@@ -66,7 +66,11 @@ public final class ForkHosts implements AutoCloseable {
         this.folder = folder;
         this.environment = environment;
         this.lines = lines.map(taker -> line -> pass(line, taker));
-        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            startNoMore(); // this process is ending already
+        }
     }
 
     /** A fork that is ended on Ctrl-C may print why. */

@@ -2,6 +2,7 @@ package dev.callcost.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -9,10 +10,11 @@ import java.util.function.Supplier;
  * narrow terminal has a shorter name.
  *
  * @param part of the work, such as {@code round 3}
+ * @param rows that are done, of a part that is a known number of rows; otherwise the share of the time is shown
  * @param time how far the work was when the fork began
  * @param names of the row, the longest first; the last one is cut where it has to be
  */
-public record ProgressLine(String part, TimeLeft time, List<String> names) {
+public record ProgressLine(String part, Optional<RowsDone> rows, TimeLeft time, List<String> names) {
     private static final int BAR = 10;
 
     /** More lines leave too little of a terminal. */
@@ -20,6 +22,11 @@ public record ProgressLine(String part, TimeLeft time, List<String> names) {
 
     /** A name that is cut to fewer characters tells nothing. */
     private static final int LEAST_NAME = 6;
+
+    /** Of a part of unknown length. */
+    public ProgressLine(String part, TimeLeft time, List<String> names) {
+        this(part, Optional.empty(), time, names);
+    }
 
     /**
      * A row that is measured at the same time.
@@ -35,9 +42,10 @@ public record ProgressLine(String part, TimeLeft time, List<String> names) {
      */
     List<String> text(String step, List<Beside> others, long nanos, int width) {
         TimeLeft now = time.after(nanos);
-        double share = now.share();
+        double share = rows.map(RowsDone::share).orElseGet(now::share);
         int full = (int) Math.round(BAR * share);
-        String before = part + " [" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + Math.round(100 * share) + "% ";
+        String before = part + " [" + "#".repeat(full) + ".".repeat(BAR - full) + "] "
+                + rows.map(RowsDone::text).orElse(Math.round(100 * share) + "%") + " ";
         String after = step + now.text(", ");
         List<String> lines = new ArrayList<>(List.of(line(before, names, after, width)));
         String under = " ".repeat(before.length());
@@ -58,6 +66,16 @@ public record ProgressLine(String part, TimeLeft time, List<String> names) {
         return names.stream()
                 .filter(name -> name.length() <= room)
                 .findFirst()
-                .orElseGet(() -> Grid.withoutMiddle(names.get(names.size() - 1), room));
+                .orElseGet(() -> cut(names.get(names.size() - 1), room));
+    }
+
+    /** A name with less of its class, or without it: the method and the params tell rows apart. */
+    private static String cut(String name, int room) {
+        int method = 1 + name.lastIndexOf('.', Math.max(0, name.indexOf(' ') < 0 ? name.length() : name.indexOf(' ')));
+        String own = name.substring(method);
+        int left = room - own.length() - 1;
+        return method > 0 && left >= LEAST_NAME
+                ? Grid.withoutMiddle(name.substring(0, method - 1), left) + "." + own
+                : Grid.withoutMiddle(own, room);
     }
 }

@@ -40,6 +40,9 @@ public record TimeLeft(long over, long nanos, Certainty certainty) {
     public String text(String separator) {
         return certainty == Certainty.UNKNOWN
                 ? ""
-                : separator + (certainty == Certainty.LIMIT ? "at most " : "") + Numbers.duration(nanos) + " left";
+                : certainty == Certainty.LIMIT && nanos == 0
+                        ? separator + "budget over"
+                        : separator + (certainty == Certainty.LIMIT ? "at most " : "") + Numbers.duration(nanos)
+                                + " left";
     }
 }

@@ -6,7 +6,6 @@ import dev.callcost.work.WorkDelta.JdkDelta;
 import dev.callcost.work.WorkDelta.MethodDelta;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -17,9 +16,6 @@ import java.util.stream.Collectors;
 
 /** A row's work in words, which say nothing about time: the JIT may remove what a method does more. */
 public final class WorkText {
-    /** Further methods of the JDK are only counted. */
-    private static final int NAMED = 2;
-
     private static final double NANO = 1e-9;
 
     private static final int LIMIT_DIGITS = 3;
@@ -46,48 +42,6 @@ public final class WorkText {
             case GROWING -> "growing";
             default -> delta.bytes() == 0 ? "same" : sign(delta.bytes()) + number(delta.bytes()) + " B";
         };
-    }
-
-    /** Sentences without their subject, which is the head of a row. */
-    public static List<String> sentences(WorkDelta delta) {
-        List<String> sentences = new ArrayList<>();
-        switch (delta.kind()) {
-            case SAME -> sentences.add("does the same work to the last digit");
-            case CHANCE ->
-                sentences.add("its work is up to chance (seeds, clock or order of threads): head executes "
-                        + spread(delta) + " bytecodes under two chances");
-            case GROWING ->
-                sentences.add("its work still grows after "
-                        + String.format(Locale.ROOT, "%,d", delta.counted().calls()) + " calls");
-            case NOT_COUNTED -> sentences.add("its work was not counted: " + delta.reason());
-            case MORE, LESS, MIXED -> {
-                bytecodes(delta).ifPresent(sentences::add);
-                if (delta.otherThreads() != 0) {
-                    sentences.add("its other threads execute " + bytecodes(delta.otherThreads()) + " per call");
-                }
-                bytes(delta).ifPresent(sentences::add);
-                delta.jdk().stream().limit(NAMED).forEach(call -> sentences.add(call(call)));
-                int more = delta.jdk().size() - NAMED;
-                if (!delta.jdk().isEmpty()) {
-                    sentences.add((more > 0 ? more + " more calls" : "calls")
-                            + " of the JDK changed: their work is not counted");
-                }
-            }
-        }
-        if (delta.isJdkByChance()) {
-            sentences.add("the JDK's work is up to chance: with it, head executes " + spread(delta)
-                    + " bytecodes under two chances");
-        }
-        if (!delta.releases().isEmpty() && delta.kind() != WorkKind.SAME) {
-            sentences.add("class files of Java "
-                    + delta.releases().stream().map(String::valueOf).collect(Collectors.joining(" and "))
-                    + (delta.releases().size() == 1 ? " on one side alone" : "")
-                    + ": compilers make other code of some constructs");
-        }
-        if (!delta.uncounted().isEmpty()) {
-            sentences.add("not counted: " + String.join(", ", delta.uncounted()));
-        }
-        return sentences;
     }
 
     /** {@code executes 4 bytecodes more per call (...), all of them in Text.run}; empty where head executes as many. */
@@ -126,6 +80,23 @@ public final class WorkText {
         return number(more) + (Math.abs(more) == 1 ? " bytecode " : " bytecodes ") + direction(more);
     }
 
+    /** What threads execute more or less that do not call the benchmark; empty where they execute as much. */
+    public static Optional<String> otherThreads(WorkDelta delta) {
+        return delta.otherThreads() == 0
+                ? Optional.empty()
+                : Optional.of("its other threads execute " + bytecodes(delta.otherThreads()) + " per call");
+    }
+
+    /** That compilers explain some of a difference; empty where both sides have class files of the same releases. */
+    public static Optional<String> releases(WorkDelta delta) {
+        return delta.releases().isEmpty() || !delta.isOther()
+                ? Optional.empty()
+                : Optional.of("class files of Java "
+                        + delta.releases().stream().map(String::valueOf).collect(Collectors.joining(" and "))
+                        + (delta.releases().size() == 1 ? " on one side alone" : "")
+                        + ": compilers make other code of some constructs");
+    }
+
     /** What head allocates more or less; empty where it allocates as much. */
     public static Optional<String> bytes(WorkDelta delta) {
         return delta.bytes() == 0
@@ -145,7 +116,7 @@ public final class WorkText {
                         + ": their work is not counted");
     }
 
-    private static String call(JdkDelta call) {
+    static String call(JdkDelta call) {
         return "calls " + call.name() + " " + times(call);
     }
 
@@ -218,7 +189,7 @@ public final class WorkText {
                 + "%";
     }
 
-    private static String spread(WorkDelta delta) {
+    static String spread(WorkDelta delta) {
         String low = percent(delta.chance().low());
         String high = percent(delta.chance().high());
         return low.equals(high) ? high : low.substring(0, low.length() - 1) + ".." + high;

@@ -79,6 +79,27 @@ class BillReportTest {
                 .doesNotContain("B per call");
     }
 
+    /** Threads wait 5 ms or more for a CPU that other programs have, or wake up soon on an idle one. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    80 cpu=20 delay=45 switches=9 | 45.0 us | 17.0 us
+                    80 cpu=20 delay=90 switches=9 | 62.0 us |
+                    80 cpu=20 delay=45            |         | 62.0 us
+                    """)
+    void timeWhenOtherProgramsHaveTheCpuIsNotIdle(String numbers, String contended, String idle) {
+        String text = text(session(fork(FREE, numbers, 60, 26)));
+        assertWaits(text, "waiting, CPU contended", contended);
+        assertWaits(text, "waiting, CPU idle", idle);
+    }
+
+    private static void assertWaits(String text, String how, String time) {
+        if (time == null) {
+            assertThat(text).doesNotContain(how);
+        } else {
+            assertThat(text).containsPattern("\n" + how + " +" + time + "\n");
+        }
+    }
+
     @Test
     void whatIsNextToNothingIsNotSaid() {
         assertThat(text(session(new MadeUpFork("40 cpu=40", Map.of(SHOP, 998, MadeUpFork.PARK, 2)))))

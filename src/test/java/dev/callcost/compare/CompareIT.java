@@ -86,7 +86,7 @@ class CompareIT extends PlantedRuns {
     /** What {@code compare} printed, without how the user can go on. */
     private static String withoutNext(Ended compared) {
         return compared.out()
-                .replaceAll("(?<=\\n)\\nTo measure for .*\\n(  .*\\n)*", "")
+                .replaceAll("(?<=\\n)\\n(Stopped|To measure for) .*\\n(.+\\n)*", "")
                 .replaceAll("To measure for .*\\n(  .*\\n)*", "");
     }
 
@@ -246,6 +246,10 @@ class CompareIT extends PlantedRuns {
             assertThat(ended.out())
                     .as(ended.err())
                     .contains("PlantedBenchmark.plain number=1", "INCONCLUSIVE: no row is decided");
+            assertThat(ended.out().replace('\n', ' '))
+                    .as("the rest of the budget is enough")
+                    .containsPattern("\\. {2}Stopped after [1-9] pairs\\. To resume, use the same command with -d out ")
+                    .doesNotContain("--budget");
             assertThat(main.forks()).isEmpty();
             assertNothingIsLeft();
             assertThat(check("", "out").out()).isEqualTo(withoutNext(ended));
@@ -343,6 +347,7 @@ class CompareIT extends PlantedRuns {
         assertRefused("compare: unknown option -z (compare --help tells more)", base + " --all-rows -z");
         assertRefused("it counts work without -prof work", base + " --all-rows -prof work");
         assertRefused("it counts work without -prof work", base + " plain --head-args", "-i 2 -prof work");
+        assertRefused("compare: --head-args: unknown option -zzz", base + " plain --head-args", "-zzz");
         assertRefused("list without a verb", base + " --all-rows -lp");
         assertRefused("-d names the folder", base + " --all-rows -rff out.json");
         assertRefused("would hide --base-jvm", base + " --base-jvm java -jvm java");
@@ -393,6 +398,6 @@ class CompareIT extends PlantedRuns {
 
         Ended other = shard("1/2", "shard-2");
         assertThat(other.exitCode()).isEqualTo(64);
-        assertThat(other.err()).contains("shard-2 holds another comparison (the rows, --shard differ)");
+        assertThat(other.err()).contains("shard-2 holds another comparison (not the same: the rows, --shard)");
     }
 }

@@ -9,6 +9,7 @@ import com.google.gson.JsonParser;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.LogLines;
 import dev.callcost.launch.PlantedRuns;
+import dev.callcost.launch.SpawnedMain;
 import dev.callcost.reach.CompiledJar;
 import dev.callcost.text.Program.Ended;
 import dev.callcost.work.WorkProfilerIT;
@@ -104,7 +105,7 @@ class CompareWorkIT extends PlantedRuns {
                         "1 row was not measured: its short fork ran no changed code.",
                         "work not counted, head: ")
                 .doesNotContain("slower", "faster", "regression", "REGRESSION", "To measure for ");
-        assertThat(alone.err()).contains("Counted 4 rows: ");
+        assertThat(alone.err()).contains("Counted 4 rows: ").doesNotContain("budget");
         assertThat(lines("work")).as("no row twice").hasSize(4);
         assertThat(lines("pair")).isEmpty();
         assertThat(directory.resolve("out/report.html"))
@@ -225,6 +226,24 @@ class CompareWorkIT extends PlantedRuns {
         assertThat(lines("work")).hasSize(2);
         assertThat(SessionFile.read(directory.resolve("out")).pairs()).hasSize(pairs);
         assertNothingIsLeft();
+    }
+
+    @Test
+    void stoppedBeforeTheFirstPairItSaysWhatIsKnownAndHowToResume() throws Exception {
+        Files.createDirectory(directory.resolve("out"));
+        try (SpawnedMain main = start("compare -d out --parallel 1 --budget 10min -wi 5 -w 1s --base "
+                + jars.resolve("old.jar") + " --head " + jars.resolve("new.jar"))) {
+            SpawnedMain.awaitLines(directory.resolve("out/log.jsonl"), 2 + 5 + 4);
+            main.terminate();
+            Ended ended = main.ended();
+            assertThat(lines("pair")).isEmpty();
+            assertThat(ended.out().replace('\n', ' '))
+                    .as(ended.err())
+                    .startsWith("WORK ONLY: 2 of 4 rows execute other work, ")
+                    .contains("; time was not measured.  Stopped after the work of 4 rows was counted, before the first"
+                            + " pair ended. To resume, use the same command with -d out  row ");
+            assertNothingIsLeft();
+        }
     }
 
     /** Code that two JDKs run is the same work, though all rows are measured. */

@@ -64,6 +64,24 @@ public final class MadeUpWork {
         return of(WorkKind.MORE, 8, 0, List.of(), jdk, null);
     }
 
+    /** More of threads that do not call the benchmark, from class files of two releases of Java. */
+    public static WorkDelta ofOtherThreads(int bytecodes) {
+        WorkDelta same = same();
+        CallWork head = new CallWork(BYTECODES, 3, 0, CALLS_OF_JDK, 1, BYTES, bytecodes);
+        return new WorkDelta(
+                WorkKind.MORE,
+                same.counted(),
+                same.base(),
+                head,
+                List.of(),
+                List.of(),
+                null,
+                null,
+                List.of(),
+                List.of(17, 25),
+                null);
+    }
+
     public static WorkDelta chance() {
         return of(WorkKind.CHANCE, 40, 0, List.of(), null, new Spread(-0.004, 0.004));
     }

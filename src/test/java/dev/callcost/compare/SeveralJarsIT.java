@@ -141,7 +141,7 @@ class SeveralJarsIT extends PlantedRuns {
         assertThat(SessionFile.read(directory.resolve("out")).pairs()).hasSize(pairs);
         Ended other =
                 run(compare("--base " + jars.resolve("a-1.0.jar") + " --head " + jars.resolve("a-1.1.jar") + " read"));
-        assertThat(other.err()).contains("out holds another comparison (base, head, the rows, --margin differ)");
+        assertThat(other.err()).contains("out holds another comparison (not the same: base, head, the rows, --margin)");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Program;
+import dev.callcost.text.Program.Ended;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -211,6 +213,35 @@ class ForkHostsTest {
             assertThat(hosts.follow(plan)).isFalse();
             assertThat(plan.begun).hasSizeBetween(1, 2);
             assertThat(plan.outcomes).isEmpty();
+        }
+    }
+
+    /** Ctrl-C may come between two plans. */
+    @Test
+    void aProcessThatIsEndingStartsNoFork() throws Exception {
+        Ended ended = Program.run(
+                Path.of("."),
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        EndingMain.class.getName()));
+        assertThat(ended.out()).as(ended.err()).isEqualTo("false []\n");
+    }
+
+    /** Follows a plan while its JVM shuts down. */
+    static final class EndingMain {
+        private EndingMain() {}
+
+        public static void main(String[] args) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                ForkHostsTest test = new ForkHostsTest();
+                test.directory = Path.of(".");
+                Plan plan = test.new Plan();
+                try (ForkHosts hosts = new ForkHosts(Path.of("."), Optional.empty())) {
+                    System.out.println(hosts.follow(plan) + " " + plan.outcomes);
+                }
+            }));
         }
     }
 }

@@ -28,8 +28,8 @@ class TerminalIT extends PlantedRuns {
 
     /** Round, bar, name, what the fork does, time left. */
     private static final String PROGRESS =
-            "(scouts|first pairs|why|round \\d+) +\\[[#.]{10}] \\d+% \\S.*: (starting|warming up|measuring|running).*"
-                    + " \\d+ (s|min) left";
+            "(scouts|first pairs|why|round \\d+) +\\[[#.]{10}] (\\d+%|\\d+ of \\d+ rows?) \\S.*: (starting|warming up|measuring|running).*"
+                    + " (\\d+ (s|min) left|budget over)";
 
     /** A row that is measured at the same time: name, what the fork does. */
     private static final String BESIDE = " {20,}\\S.*: (starting|warming up|measuring|running).*";

@@ -4,6 +4,7 @@ import static java.util.Collections.nCopies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +21,7 @@ class ProgressLineTest {
     @CsvSource(delimiter = '|', textBlock = """
                     130 | round 12 [###.......] 25% GrpcTransportBenchmark.unary transport=NIO: warming up, 2 min left
                     80 | round 12 [###.......] 25% GrpcTransport.unary NIO: warming up, 2 min left
-                    70 | round 12 [###.......] 25% GrpcTr..rt.unary NIO: warming up, 2 min left
+                    70 | round 12 [###.......] 25% Gr..nsport.unary NIO: warming up, 2 min left
                     50 | round 12 [###.......] 25% warming up, 2 min left
                     """)
     void aNarrowTerminalHasAShorterName(int width, String line) {
@@ -48,11 +49,45 @@ class ProgressLineTest {
     @Test
     void aLimitSaysSoAndAnUnknownTimeIsNotNamed() {
         List<String> names = List.of("Text.hash");
-        assertThat(new ProgressLine("counts", TimeLeft.atMost(120 * SECOND, 360 * SECOND), names)
-                        .text("what it executes", List.of(), 0, 80))
-                .containsExactly("counts [###.......] 25% Text.hash: what it executes, at most 6 min left");
-        assertThat(new ProgressLine("scouts", TimeLeft.unknown(SECOND), names)
-                        .text("what it runs", List.of(), 5 * SECOND, 80))
-                .containsExactly("scouts [..........] 0% Text.hash: what it runs");
+        assertThat(new ProgressLine("why", TimeLeft.atMost(120 * SECOND, 360 * SECOND), names)
+                        .text("sampling base", List.of(), 0, 80))
+                .containsExactly("why [###.......] 25% Text.hash: sampling base, at most 6 min left");
+        assertThat(new ProgressLine("round 1", TimeLeft.atMost(SECOND, 2 * SECOND), names)
+                        .text("measuring", List.of(), 5 * SECOND, 80))
+                .as("a pair that has begun is measured to its end")
+                .containsExactly("round 1 [##########] 100% Text.hash: measuring, budget over");
+        assertThat(new ProgressLine("round 1", TimeLeft.unknown(SECOND), names)
+                        .text("starting", List.of(), 5 * SECOND, 80))
+                .containsExactly("round 1 [..........] 0% Text.hash: starting");
+    }
+
+    /** The time of rows that share JVMs is estimated badly, and an estimate may grow. */
+    @Test
+    void aPartWithAKnownNumberOfRowsCountsThese() {
+        for (TimeLeft time : List.of(TimeLeft.unknown(SECOND), TimeLeft.about(SECOND, 90 * SECOND))) {
+            assertThat(new ProgressLine("counts", Optional.of(new RowsDone(3, 8)), time, List.of("Text.hash"))
+                            .text("what it executes", List.of(), SECOND, 80))
+                    .singleElement()
+                    .asString()
+                    .startsWith("counts [####......] 3 of 8 rows Text.hash: what it executes");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    82 | counts [..........] 0 of 1 row ShoppingCart.totalOfAllItems 1000: what it executes
+                    77 | counts [..........] 0 of 1 row S..Cart.totalOfAllItems 1000: what it executes
+                    70 | counts [..........] 0 of 1 row totalOfAllItems 1000: what it executes
+                    60 | counts [..........] 0 of 1 row tot..s 1000: what it executes
+                    """)
+    void aNameLosesItsClassFirst(int width, String line) {
+        ProgressLine progress = new ProgressLine(
+                "counts",
+                Optional.of(new RowsDone(0, 1)),
+                TimeLeft.unknown(0),
+                List.of(
+                        "ShoppingCartBenchmark.totalOfAllItems numberOfItems=1000",
+                        "ShoppingCart.totalOfAllItems 1000"));
+        assertThat(progress.text("what it executes", List.of(), 0, width)).containsExactly(line);
     }
 }

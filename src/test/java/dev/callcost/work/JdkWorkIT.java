@@ -82,8 +82,8 @@ class JdkWorkIT {
     }
 
     private static void assertCounted(WorkDelta work, WorkKind kind, int own, int jdk) {
-        assertThat(work.counted().scope()).as("%s", WorkText.sentences(work)).startsWith("all");
-        assertThat(work.kind()).as("%s", WorkText.sentences(work)).isEqualTo(kind);
+        assertThat(work.counted().scope()).as("%s", WorkSentences.of(work)).startsWith("all");
+        assertThat(work.kind()).as("%s", WorkSentences.of(work)).isEqualTo(kind);
         assertThat(work.bytecodes()).isEqualTo(own);
         assertThat(work.jdkBytecodes()).isEqualTo(jdk);
     }
@@ -101,7 +101,7 @@ class JdkWorkIT {
         assertThat(rows.get("filledAgain").jdkWork())
                 .isEqualTo(rows.get("filled").jdkWork());
         WorkDelta collided = rows.get("collided");
-        assertThat(collided.kind()).as("%s", WorkText.sentences(collided)).isEqualTo(WorkKind.MORE);
+        assertThat(collided.kind()).as("%s", WorkSentences.of(collided)).isEqualTo(WorkKind.MORE);
         assertThat(collided.jdkWork().methods())
                 .as("the key is the fourth one of its bucket")
                 .anyMatch(it -> it.name().equals("java.util.HashMap.getNode") && it.bytecodes() > 3 * 10)

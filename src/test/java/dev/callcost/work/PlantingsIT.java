@@ -74,7 +74,7 @@ class PlantingsIT {
     }
 
     private static void assertExact(WorkDelta work, String name, int size, boolean isPlanted) {
-        String row = name + " of " + size + ": " + WorkText.sentences(work);
+        String row = name + " of " + size + ": " + WorkSentences.of(work);
         assertThat(work.kind()).as(row).isEqualTo(isPlanted ? WorkKind.MORE : WorkKind.SAME);
         assertThat(work.bytecodes()).as(row).isEqualTo(isPlanted ? Plantings.more(name, size) : 0);
         if (isPlanted) {
@@ -142,11 +142,11 @@ class PlantingsIT {
         Path jdk25 = java25.getParent().getParent();
         WorkDelta alike = recompiled(17, Path.of(Utils.getCurrentJvm()), jdk25);
         assertThat(methods(alike)).containsExactly("Constructs.enumSwitch -2.0");
-        assertThat(WorkText.sentences(alike)).noneMatch(it -> it.startsWith("class files"));
+        assertThat(WorkSentences.of(alike)).noneMatch(it -> it.startsWith("class files"));
         WorkDelta other = recompiled(25, java25, jdk25);
         assertThat(methods(other))
                 .containsExactlyInAnyOrder("Constructs.enumSwitch -2.0", "Constructs.Inner.<init> 2.0");
-        assertThat(WorkText.sentences(other))
+        assertThat(WorkSentences.of(other))
                 .contains("class files of Java 25 on one side alone: compilers make other code of some constructs");
     }
 }

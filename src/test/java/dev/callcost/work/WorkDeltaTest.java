@@ -47,7 +47,7 @@ class WorkDeltaTest {
 
     private static void assertSays(WorkDelta delta, String work, String allocation, String... sentences) {
         assertThat(List.of(WorkText.work(delta), WorkText.allocation(delta))).containsExactly(work, allocation);
-        assertThat(WorkText.sentences(delta)).containsExactly(sentences);
+        assertThat(WorkSentences.of(delta)).containsExactly(sentences);
     }
 
     @Test
@@ -400,13 +400,13 @@ class WorkDeltaTest {
     void classFilesOfOtherReleasesAreNamedWhereTheWorkDiffers() {
         RowWork base = methods(17, "a.A.run\t22");
         RowWork head = methods(25, "a.A.run\t20");
-        assertThat(WorkText.sentences(delta(base, head, base, head)))
+        assertThat(WorkSentences.of(delta(base, head, base, head)))
                 .containsExactly(
                         "executes 2 bytecodes less per call (22 -> 20, -9.09%), all of them in A.run",
                         "class files of Java 17 and 25: compilers make other code of some constructs");
-        assertThat(WorkText.sentences(delta(base, methods(25, "a.A.run\t22"))))
+        assertThat(WorkSentences.of(delta(base, methods(25, "a.A.run\t22"))))
                 .containsExactly("does the same work to the last digit");
-        assertThat(WorkText.sentences(delta(base, methods(17, "a.A.run\t20"), base, methods(17, "a.A.run\t20"))))
+        assertThat(WorkSentences.of(delta(base, methods(17, "a.A.run\t20"), base, methods(17, "a.A.run\t20"))))
                 .hasSize(1);
     }
 
@@ -423,6 +423,6 @@ class WorkDeltaTest {
                 List.of());
         WorkDelta delta = delta(base, head, base, head);
         assertThat(delta.methods()).containsExactly(new MethodDelta("a.A.run", 2, 1));
-        assertThat(WorkText.sentences(delta)).contains("not counted: a.Huge.run");
+        assertThat(WorkSentences.of(delta)).contains("not counted: a.Huge.run");
     }
 }

@@ -158,16 +158,16 @@ class WorkScoutsIT {
     }
 
     private static void assertSays(String row, String... sentences) {
-        assertThat(WorkText.sentences(ROWS.get(row))).as(row).containsExactly(sentences);
+        assertThat(WorkSentences.of(ROWS.get(row))).as(row).containsExactly(sentences);
     }
 
     @Test
     void plantedChangesAreCountedToTheLastDigit() {
         assertSays("loop", "executes 2 bytecodes more per call (912 -> 914, +0.219%), all of them in Library.loop");
-        assertThat(WorkText.sentences(ROWS.get("boxed")))
+        assertThat(WorkSentences.of(ROWS.get("boxed")))
                 .element(0)
                 .isEqualTo("executes 4 bytecodes more per call (7 -> 11, +57.1%), all of them in Library.boxed");
-        assertThat(WorkText.sentences(ROWS.get("copied")))
+        assertThat(WorkSentences.of(ROWS.get("copied")))
                 .anyMatch(it -> it.startsWith("executes 2 bytecodes more per call"))
                 .anyMatch(it -> it.startsWith("allocates "))
                 .contains("calls StringConcatFactory.makeConcatWithConstants once more per call");
@@ -180,9 +180,7 @@ class WorkScoutsIT {
         for (String row : List.of("threads", "pair", "sampled", "controlled", "setUp", "collector")) {
             WorkDelta work = ROWS.get(row);
             double expected = row.equals("setUp") ? 0 : row.equals("collector") ? 4 : 2;
-            assertThat(work.bytecodes())
-                    .as(row + " " + WorkText.sentences(work))
-                    .isEqualTo(expected);
+            assertThat(work.bytecodes()).as(row + " " + WorkSentences.of(work)).isEqualTo(expected);
         }
         assertThat(ROWS.get("setUp").kind()).isEqualTo(WorkKind.SAME);
     }
@@ -193,7 +191,7 @@ class WorkScoutsIT {
             assertThat(ROWS.get(row).kind()).as("%s %s", row, ROWS.get(row)).isEqualTo(WorkKind.CHANCE);
         }
         for (String row : List.of("identity", "salted", "seeded", "math", "clock", "same", "streamed", "growing")) {
-            assertThat(WorkText.sentences(EQUAL_ROWS.get(row)))
+            assertThat(WorkSentences.of(EQUAL_ROWS.get(row)))
                     .as(row)
                     .containsExactly("does the same work to the last digit");
         }
@@ -236,7 +234,7 @@ class WorkScoutsIT {
     void noEqualRowDiffers() {
         assertThat(EQUAL_ROWS.entrySet())
                 .filteredOn(row -> row.getValue().kind() != WorkKind.SAME)
-                .extracting(row -> row.getKey() + " " + WorkText.sentences(row.getValue()))
+                .extracting(row -> row.getKey() + " " + WorkSentences.of(row.getValue()))
                 .isEmpty();
         assertThat(ProcessHandle.current().descendants()).isEmpty();
     }

@@ -1,15 +1,12 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.judge.PairVerdicts.JudgedSession;
-import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedCounts;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
 import dev.callcost.compare.measure.ComparisonRequest.SideRequest;
 import dev.callcost.compare.measure.RowClock.SessionTime;
-import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionRows;
@@ -56,10 +53,10 @@ import java.util.stream.Stream;
  */
 public final class Comparison {
     /** Rows of one kind are measured before those of the next. */
-    private static final List<Kind> TIERS = List.of(Kind.REACHED, Kind.LOADED, Kind.REACHED_IN_SETUP);
+    static final List<Kind> TIERS = List.of(Kind.REACHED, Kind.LOADED, Kind.REACHED_IN_SETUP);
 
     /** One part of the budget in so many is kept for finding out why rows are slower. */
-    private static final int RESERVE = 10;
+    static final int RESERVE = 10;
 
     /** Counts of work take one part in so many of the budget: the verdicts are those of pairs. */
     private static final int COUNTS = 5;
@@ -87,16 +84,17 @@ public final class Comparison {
      * @throws CommandException when an argument, a jar or a JVM cannot be used, the folder cannot be written, or holds
      *     another comparison
      */
-    public JudgedSession run(Path folder, Consumer<Map<String, String>> flames) {
+    public MeasuredSession run(Path folder, Consumer<Map<String, String>> flames) {
         return scout(
                 folder,
                 (live, rows, temporary) -> {
                     long begin = System.nanoTime() - live.session().counted().toNanos();
-                    return count(live, rows, temporary)
+                    boolean areCounted = count(live, rows, temporary);
+                    return areCounted && !request.extent().workAlone()
                             ? measure(live, rows, temporary, flames, System.nanoTime() - begin)
-                            : JudgedSession.of(live.session());
+                            : new MeasuredSession(JudgedSession.of(live.session()), !areCounted);
                 },
-                JudgedSession::of);
+                session -> new MeasuredSession(JudgedSession.of(session), true));
     }
 
     /**
@@ -137,14 +135,16 @@ public final class Comparison {
             Matching matching = Matching.of(modules(), base, head)
                     .of(Optional.ofNullable(request.settings().shard()));
             LiveSession live = session(folder, matching, base, head);
+            boolean isOfUser = request.effort().budget().isPresent();
             listener.begins(
                     live.session(),
                     Stream.of(base, head)
                             .map(side -> side.jvm().version())
                             .distinct()
                             .toList(),
-                    request.limit(matching.rows().size()),
-                    request.effort().budget().isPresent());
+                    Optional.of(request.limit(matching.rows().size()))
+                            .filter(it -> isOfUser || !request.extent().workAlone()),
+                    isOfUser);
             return scout(live, matching.rows(), base, head, temporary.path())
                     ? then.run(live, matching.rows(), temporary.path())
                     : otherwise.apply(live.session());
@@ -190,8 +190,8 @@ public final class Comparison {
         Session session = earlier.isPresent() ? SessionFile.read(log) : new Session(header);
         List<String> unlike = session.header().unlike(header);
         if (!unlike.isEmpty()) {
-            throw CommandException.usage("compare: " + folder + " holds another comparison ("
-                    + String.join(", ", unlike) + " differ): -d names another folder");
+            throw CommandException.usage("compare: " + folder + " holds another comparison (not the same: "
+                    + String.join(", ", unlike) + "): -d names another folder");
         }
         return new LiveSession(log, session);
     }
@@ -257,7 +257,7 @@ public final class Comparison {
 
         @Override
         public void begins(RowKey row) {
-            listener.scouts(row, clock.time());
+            listener.scouts(row, clock.done(), clock.time());
         }
 
         @Override
@@ -314,19 +314,18 @@ public final class Comparison {
                 tiers,
                 changed.rows().size() == rows.size(),
                 limit,
-                limit.minus(request.effort().budget().isPresent() ? spent(session) : session.measured()));
+                limit.minus(request.effort().budget().isPresent() ? session.spent() : session.measured()));
     }
 
     /**
      * Counts the work of rows that run changed code, or of all that may run something else where nothing else is asked
-     * for. Returns whether pairs follow: not when that is all, or when this process was told to end.
+     * for. Returns false when this process was told to end.
      */
     private boolean count(LiveSession live, List<RowPair> rows, Path temporary) {
         Session session = live.session();
         Optional<Duration> time = timeForCounts(session);
-        return (isTooShortForCounts(time)
-                        || new WorkCounts(live, listener).run(uncounted(session, rows), time, time(session), temporary))
-                && !request.extent().workAlone();
+        return isTooShortForCounts(time)
+                || new WorkCounts(live, listener).run(uncounted(session, rows), time, time(session), temporary);
     }
 
     private List<RowPair> uncounted(Session session, List<RowPair> rows) {
@@ -344,7 +343,7 @@ public final class Comparison {
         return request.effort()
                 .budget()
                 .map(budget -> Collections.min(List.of(
-                        budget.minus(spent(session)),
+                        budget.minus(session.spent()),
                         request.extent().workAlone()
                                 ? budget
                                 : budget.dividedBy(COUNTS).minus(session.counted()))));
@@ -370,11 +369,7 @@ public final class Comparison {
 
     /** Empty without a budget of the user's, which alone includes scouts and counts. */
     private Optional<SessionTime> time(Session session) {
-        return request.effort().budget().map(budget -> new SessionTime(budget, spent(session)));
-    }
-
-    private static Duration spent(Session session) {
-        return session.scouted().plus(session.measured());
+        return request.effort().budget().map(budget -> new SessionTime(budget, session.spent()));
     }
 
     private static PairSchedule schedule(Session session, TieredWork work, SideBySide machine) {
@@ -382,7 +377,7 @@ public final class Comparison {
     }
 
     /** @param counting nanoseconds; some were for a row that was not counted in time, which the log does not have */
-    private JudgedSession measure(
+    private MeasuredSession measure(
             LiveSession live, List<RowPair> rows, Path temporary, Consumer<Map<String, String>> flames, long counting) {
         TieredWork work = work(live.session(), rows)
                 .without(
@@ -394,7 +389,7 @@ public final class Comparison {
             if (!work.isOpen()) {
                 listener.planned(live.session(), work.planned(Optional.empty()));
             }
-            return JudgedSession.of(live.session());
+            return new MeasuredSession(JudgedSession.of(live.session()), false);
         }
         SideBySide machine = machine(rows);
         machine.note().ifPresent(listener::limited);
@@ -403,14 +398,15 @@ public final class Comparison {
         listener.planned(live.session(), planned(live.session(), work, schedule));
         Duration before = work.limit().minus(work.left());
         try (ForkHosts hosts = new ForkHosts(temporary, Optional.empty())) {
-            if (new PairLoop(live, schedule, before, hosts, machine, listener).run()) {
+            boolean isWhole = new PairLoop(live, schedule, before, hosts, machine, listener).run();
+            if (isWhole) {
                 new CauseSearch(live, hosts, listener, flames)
                         .explain(
                                 work.tiers().stream().flatMap(List::stream).toList(),
                                 schedule.judge(),
                                 new SessionTime(work.limit(), before.plusNanos(System.nanoTime() - start)));
             }
-            return JudgedSession.of(live.session(), schedule.judge());
+            return new MeasuredSession(JudgedSession.of(live.session(), schedule.judge()), !isWhole);
         }
     }
 
@@ -432,27 +428,5 @@ public final class Comparison {
         return SideBySide.of(
                 request.effort().parallel(),
                 rows.stream().mapToLong(RowPair::memory).max().orElseThrow());
-    }
-
-    /** The whole budget of a session that is resumed: twice what it had, or more where open rows need more pairs. */
-    public static Duration more(ComparisonRequest request, JudgedSession judged) {
-        Session session = judged.session();
-        int first = TIERS.stream()
-                .map(kind -> session.changed().of(kind).size())
-                .filter(rows -> rows > 0)
-                .findFirst()
-                .orElse(0);
-        Duration twice = request.limit(first).multipliedBy(2);
-        double nanosPerPair = session.pairs().stream()
-                .filter(pair -> !pair.isFirst())
-                .mapToLong(Pair::elapsed)
-                .average()
-                .orElse(0);
-        long pairs = judged.verdicts().rows().stream()
-                .mapToLong(RowVerdict::needed)
-                .filter(needed -> needed <= PairRule.MOST_PAIRS)
-                .sum();
-        Duration needed = spent(session).plusNanos(Math.round(pairs * nanosPerPair * RESERVE / (RESERVE - 1)));
-        return Collections.max(List.of(twice, Duration.ofMinutes(needed.toMinutes() + 1)));
     }
 }

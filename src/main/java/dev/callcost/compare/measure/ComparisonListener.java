@@ -9,6 +9,7 @@ import dev.callcost.compare.session.SessionEvent.ForkLoss;
 import dev.callcost.compare.session.SessionEvent.Warming;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.JarPair;
+import dev.callcost.text.RowsDone;
 import dev.callcost.text.TimeLeft;
 import java.time.Duration;
 import java.util.List;
@@ -21,18 +22,18 @@ public interface ComparisonListener {
      * Before anything runs.
      *
      * @param jdks the versions of both sides' JDKs, where they differ
-     * @param budget of pairs, and of scouts too where the user named it
+     * @param budget of pairs, and of scouts too where the user named it; empty where no pair will follow
      */
-    void begins(Session session, List<String> jdks, Duration budget, boolean isOfUser);
+    void begins(Session session, List<String> jdks, Optional<Duration> budget, boolean isOfUser);
 
     /** What differs between the jars is known. */
     void compared(Session session, List<JarPair> jars);
 
     /** A scout of a row is about to start. */
-    void scouts(RowKey row, TimeLeft time);
+    void scouts(RowKey row, RowsDone done, TimeLeft time);
 
     /** A fork that counts a row's work is about to start. */
-    void counts(RowKey row, TimeLeft time);
+    void counts(RowKey row, RowsDone done, TimeLeft time);
 
     /** The work of rows has been counted. */
     void counted(Session session);

@@ -59,8 +59,8 @@ public record ComparisonRequest(
     /**
      * What the user names for one side.
      *
-     * @param args JMH options of this side alone, as one text
+     * @param args JMH options of this side alone
      * @param jvmArgs arguments of this side's forks alone, as one text
      */
-    public record SideRequest(String jvm, String args, String jvmArgs) {}
+    public record SideRequest(String jvm, List<RunArguments.Group> args, String jvmArgs) {}
 }

@@ -1,5 +1,6 @@
 package dev.callcost.compare.measure;
 
+import dev.callcost.text.RowsDone;
 import dev.callcost.text.TimeLeft;
 import java.time.Duration;
 import java.util.Optional;
@@ -56,6 +57,10 @@ final class RowClock {
         return session.map(it -> it.time(over))
                 .orElseGet(
                         () -> done == 0 ? TimeLeft.unknown(over) : TimeLeft.about(over, over / done * (rows - done)));
+    }
+
+    RowsDone done() {
+        return new RowsDone(done, rows);
     }
 
     void rowIsDone() {

@@ -28,7 +28,6 @@ import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.runner.options.Options;
-import org.openjdk.jmh.util.Utils;
 
 /**
  * One side of a comparison, ready to run forks.
@@ -51,8 +50,7 @@ record Side(String name, List<JarCopy> jars) {
      */
     static Side of(String name, SideRequest options, List<RunArguments.Group> common, List<JmhJar> jars, Path folder) {
         List<RunArguments.Group> groups = new ArrayList<>(common);
-        groups.addAll(
-                RunArguments.groups(Utils.splitQuotedEscape(options.args()).toArray(String[]::new)));
+        groups.addAll(options.args());
         if (!options.jvmArgs().isBlank()) {
             groups.add(new RunArguments.Group(
                     List.of("-jvmArgsAppend", options.jvmArgs().strip()), false));

@@ -52,7 +52,7 @@ final class WorkCounts {
 
         @Override
         public void begins(RowKey row) {
-            listener.counts(row, clock.time());
+            listener.counts(row, clock.done(), clock.time());
         }
 
         @Override

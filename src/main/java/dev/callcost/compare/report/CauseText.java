@@ -113,7 +113,7 @@ final class CauseText {
         }
         Stream<String> jdk = WorkText.jdkCalls(work).stream();
         return Stream.concat(
-                        WorkText.bytecodes(work).stream(),
+                        Stream.concat(WorkText.bytecodes(work).stream(), WorkText.otherThreads(work).stream()),
                         work.kind() == WorkKind.MIXED ? Stream.concat(jdk, bytes) : Stream.concat(bytes, jdk))
                 .limit(2);
     }

@@ -21,6 +21,7 @@ import dev.callcost.launch.JarPair;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
+import dev.callcost.text.RowsDone;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TimeLeft;
 import java.nio.file.Path;
@@ -42,13 +43,14 @@ public final class ComparisonProgress implements ComparisonListener {
     }
 
     @Override
-    public void begins(Session session, List<String> jdks, Duration budget, boolean isOfUser) {
+    public void begins(Session session, List<String> jdks, Optional<Duration> budget, boolean isOfUser) {
         rows = session.header().rows();
         changed = session.changed();
         progress.tell("callcost " + Versions.suite() + ": " + Sections.count(rows.size(), "row") + ", forks: JDK "
                 + String.join(" and ", jdks) + " (--jvm chooses), "
-                + Machine.describe().brief() + "; budget "
-                + (isOfUser ? "" : "for pairs up to ") + Numbers.exact(budget));
+                + Machine.describe().brief()
+                + budget.map(it -> "; budget " + (isOfUser ? "" : "for pairs up to ") + Numbers.exact(it))
+                        .orElse(""));
     }
 
     @Override
@@ -65,13 +67,17 @@ public final class ComparisonProgress implements ComparisonListener {
     }
 
     @Override
-    public void scouts(RowKey row, TimeLeft time) {
-        progress.watch(new ProgressLine("scouts", time, new RowNames(rows).forms(row)), () -> "what it runs");
+    public void scouts(RowKey row, RowsDone done, TimeLeft time) {
+        watch("scouts", row, done, time, "what it runs");
     }
 
     @Override
-    public void counts(RowKey row, TimeLeft time) {
-        progress.watch(new ProgressLine("counts", time, new RowNames(rows).forms(row)), () -> "what it executes");
+    public void counts(RowKey row, RowsDone done, TimeLeft time) {
+        watch("counts", row, done, time, "what it executes");
+    }
+
+    private void watch(String part, RowKey row, RowsDone done, TimeLeft time, String step) {
+        progress.watch(new ProgressLine(part, Optional.of(done), time, new RowNames(rows).forms(row)), () -> step);
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.ManualPage;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import dev.callcost.work.WorkText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -134,7 +135,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         return values.isEmpty() ? "" : "; times: " + ForkValue.words(values);
     }
 
-    /** Why rows have no counts or not all, with these rows. */
+    /** Why rows have no counts or not all, and what explains some of a difference, with these rows. */
     private Map<String, List<RowKey>> ofWork() {
         ReachedRows changed = verdicts.changed().orElseThrow();
         Map<String, List<RowKey>> rows = new LinkedHashMap<>();
@@ -147,6 +148,9 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
                 rows.computeIfAbsent("work without the JDK's, which is up to chance", it -> new ArrayList<>())
                         .add(row.row());
             }
+            WorkText.releases(row.work())
+                    .ifPresent(text ->
+                            rows.computeIfAbsent(text, it -> new ArrayList<>()).add(row.row()));
             if (!row.work().uncounted().isEmpty()) {
                 rows.computeIfAbsent(
                                 "work without that of "

@@ -89,11 +89,10 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
     }
 
     public String text(View view) {
-        return text(view, "");
+        return text(view, NextStep.NONE);
     }
 
-    /** @param next what the user can do to decide open rows; empty for nothing */
-    public String text(View view, String next) {
+    public String text(View view, NextStep next) {
         Set<RowKey> ofWork = otherWork(view);
         Stream<Line> shown =
                 lines(line -> isShown(line, view)
@@ -130,7 +129,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** For a Markdown file: everything but lines without a number, which a sentence counts. */
     public String document() {
-        return render(new Sections(true), numbered(), View.EVERYTHING, "");
+        return render(new Sections(true), numbered(), View.EVERYTHING, NextStep.NONE);
     }
 
     /** For a page: the table of {@link #document}. */
@@ -262,21 +261,27 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
         return VerdictJson.text(verdicts, strict);
     }
 
-    private String render(Sections report, List<Line> shown, View view, String next) {
-        addTable(answer().addTo(report, view.isColoured()).lines(together(view)), shown, view);
+    private String render(Sections report, List<Line> shown, View view, NextStep next) {
+        boolean isAnyOpen = lines().stream()
+                        .anyMatch(line -> line.group() == RowGroup.NOT_REACHED
+                                || line.group() == RowGroup.UNDECIDED
+                                        && isWorthIt(line.row().needed()))
+                || answer().isAnyWithoutPair();
+        String command = isAnyOpen ? next.command() : "";
+        boolean isStopped = !next.stopped().isEmpty();
+        answer().addTo(report, view.isColoured());
+        if (isStopped) {
+            report.paragraph((next.stopped() + " " + command).strip());
+        }
+        addTable(report.lines(together(view)), shown, view);
         List<String> rest = new ArrayList<>(rest());
         boolean isAnyHidden = (verdicts.isWorkAlone() ? workTable().isAnyHidden(view) : shown.size() < lines().size())
                 || !unmeasured().isEmpty();
         if (isAnyHidden && !view.all()) {
             rest.add("--all lists all rows.");
         }
-        boolean isAnyOpen = lines().stream()
-                        .anyMatch(line -> line.group() == RowGroup.NOT_REACHED
-                                || line.group() == RowGroup.UNDECIDED
-                                        && isWorthIt(line.row().needed()))
-                || answer().isAnyWithoutPair();
-        if (!next.isEmpty() && isAnyOpen) {
-            rest.add(next);
+        if (!command.isEmpty() && !isStopped) {
+            rest.add(command);
         }
         addShared(report.lines(rest), shown);
         if (view.all()) {

@@ -56,7 +56,8 @@ record WorkTable(Verdicts verdicts, RowNames names) {
                         + WorkText.work(other.get(0).work());
         return reason.map(why -> "no row could be counted, " + why)
                         .orElse(other.size() + " of " + Sections.count(all.size(), "row")
-                                + (other.size() == 1 ? " executes" : " execute") + " other work" + most)
+                                + (other.size() == 1 || all.size() == 1 ? " executes" : " execute") + " other work"
+                                + most)
                 + NOT_TIMED;
     }
 
@@ -67,12 +68,16 @@ record WorkTable(Verdicts verdicts, RowNames names) {
 
     /** {@code Counted 41 rows: 36 do the same work, 5 do more work}. */
     static String summary(ReachedRows changed) {
+        return "Counted " + counted(changed) + ": " + WorkText.summary(changed.works());
+    }
+
+    /** {@code 41 rows}, or {@code 3 of 41 rows}. */
+    static String counted(ReachedRows changed) {
         long late = changed.of(Kind.REACHED).stream()
                 .filter(row -> changed.work(row).isEmpty())
                 .count();
         int counted = changed.counted().size();
-        return "Counted " + (late == 0 ? "" : counted + " of ") + Sections.count(counted + late, "row") + ": "
-                + WorkText.summary(changed.works());
+        return (late == 0 ? "" : counted + " of ") + Sections.count(counted + late, "row");
     }
 
     /** Adds what rows do otherwise, which text has below each row, and the rows that do other work, or all. */

@@ -153,6 +153,11 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
         return Duration.ofNanos(Math.round(NANOS_PER_SECOND * seconds.sum()));
     }
 
+    /** How long scouts, counts and pairs took together. */
+    public Duration spent() {
+        return scouted().plus(measured());
+    }
+
     /** How long all pairs took together, dropped ones too. */
     public Duration measured() {
         return Duration.ofNanos(

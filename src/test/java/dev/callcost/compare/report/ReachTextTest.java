@@ -67,7 +67,7 @@ class ReachTextTest {
 
     private static String text(MadeUpSession session) {
         return new VerdictReport(PairVerdicts.of(List.of(session.read())), false)
-                .text(View.EVERYTHING, "To measure for 10 min more, add --budget 20min");
+                .text(View.EVERYTHING, NextStep.of("To measure for 10 min more, add --budget 20min"));
     }
 
     private static ReachedRows of(RowReach... rows) {

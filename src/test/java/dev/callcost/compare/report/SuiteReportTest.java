@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ForeignLocale.class)
 class SuiteReportTest {
     private static final String NEXT =
-            "To measure for 30 min more, add to the same command: --budget 60min -d callcost-results/compare-20261126-115132";
+            "To measure for 30 min more, use the same command with --budget 60min -d callcost-results/compare-20261126-115132";
 
     private static VerdictReport report(Session session) {
         return new VerdictReport(PairVerdicts.of(List.of(session)), false);
@@ -36,21 +36,21 @@ class SuiteReportTest {
     @Test
     void theAnswerThenTheRowsThatChangedThenASentenceForAllOthers() throws IOException {
         VerdictReport report = report(MadeUpSuite.session());
-        Fixtures.assertText("report/suite/report.txt", report.text(view(100), NEXT));
-        Fixtures.assertText("report/suite/all.txt", report.text(all(100), NEXT));
+        Fixtures.assertText("report/suite/report.txt", report.text(view(100), NextStep.of(NEXT)));
+        Fixtures.assertText("report/suite/all.txt", report.text(all(100), NextStep.of(NEXT)));
         Fixtures.assertText("report/suite/pull-request.md", report.markdown());
     }
 
     @Test
     void onlyOpenRowsCanBeNarrowed() {
-        assertThat(report(MadeUpSuite.unreached()).text(view(Terminal.ENDLESS), NEXT))
+        assertThat(report(MadeUpSuite.unreached()).text(view(Terminal.ENDLESS), NextStep.of(NEXT)))
                 .doesNotContain(NEXT);
     }
 
     @Test
     void rowsWithoutAPairAreNotClaimedToBeFree() {
         VerdictReport report = report(MadeUpSuite.late());
-        assertThat(report.text(view(Terminal.ENDLESS), NEXT))
+        assertThat(report.text(view(Terminal.ENDLESS), NextStep.of(NEXT)))
                 .startsWith(
                         "No regression found in 40 of 120 rows. 1 same, 39 without a large slowdown, 80 without a pair.\n")
                 .contains("\n" + NEXT);
@@ -74,14 +74,14 @@ class SuiteReportTest {
 
     @Test
     void aNarrowTableHasShorterNamesSoThatTheNumberOfPairsStays() {
-        assertThat(published("suite-ten-of-64").text(view(80), ""))
+        assertThat(published("suite-ten-of-64").text(view(80)))
                 .contains("base -> head  pairs\n", "\n  FoldBench.fold 60         +20.2%");
-        assertThat(published("suite-ten-of-64").text(view(100), "")).contains("\n  FoldBench.fold size=60 ");
+        assertThat(published("suite-ten-of-64").text(view(100))).contains("\n  FoldBench.fold size=60 ");
     }
 
     @Test
     void whereNoTimeDecidesNoMoreTimeIsOffered() {
-        assertThat(published("kinds-default").text(view(Terminal.ENDLESS), NEXT))
+        assertThat(published("kinds-default").text(view(Terminal.ENDLESS), NextStep.of(NEXT)))
                 .contains("1 row is inconclusive and needs over 100 more pairs: a quieter machine or a larger --margin"
                         + " decides, not more time.\n")
                 .doesNotContain(NEXT);

@@ -217,6 +217,17 @@ class WorkReportTest {
     }
 
     @Test
+    void otherThreadsAndOtherCompilersAreNamed() {
+        MadeUpSession session =
+                reached(SLOWER).counted(SLOWER, MadeUpWork.ofOtherThreads(40)).chosen(List.of());
+        assertThat(text(session))
+                .contains(
+                        "B.slower  +0.400%  ",
+                        "\n  its other threads execute 40 bytecodes more per call\n",
+                        "\n  class files of Java 17 and 25: compilers make other code of some constructs: B.slower\n");
+    }
+
+    @Test
     void whereNoRowCouldBeCountedTheReasonIsTheAnswer() {
         MadeUpSession session = reached(SAME)
                 .counted(SAME, WorkDelta.notCounted("head: exit code 1"))
