@@ -165,6 +165,10 @@ class CompareIT extends PlantedRuns {
 
     @Test
     void whatOneSideLacksOrHasInAnotherVersionIsNamed() throws Exception {
+        Path older = Files.copy(foreign, directory.resolve("older.jar"));
+        try (FileSystem jar = FileSystems.newFileSystem(older)) {
+            Files.writeString(jar.getPath("dev/callcost/build.properties"), "grpc=1.2.2\n");
+        }
         Path fewer = Files.copy(foreign, directory.resolve("fewer.jar"));
         try (FileSystem jar = FileSystems.newFileSystem(fewer)) {
             Path list = jar.getPath("META-INF/BenchmarkList");
@@ -174,13 +178,14 @@ class CompareIT extends PlantedRuns {
             Files.writeString(jar.getPath("dev/callcost/build.properties"), "grpc=1.2.3\n");
         }
 
-        Ended ended = compare("--base " + suite + " --head " + fewer + " " + record()
-                + " --strict --budget 1s -p number=1 Planted.*(plain|experiment)");
+        Ended ended = compare("--base " + older + " --head " + fewer + " " + record()
+                + " --strict --all-rows --budget 1s -p number=1 Planted.*(plain|experiment)");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
         assertThat(ended.out())
                 .contains("missing in head (removed, renamed or failed?): PlantedExperimentBenchmark.experiment");
         assertThat(lines("pair")).noneMatch(pair -> pair.toString().contains("PlantedExperimentBenchmark"));
+        assertThat(ended.out()).containsPattern("base .*older\\.jar \\(SHA-256 \\w+\\.\\.\\.\\), grpc 1\\.2\\.2, ");
         assertThat(ended.out()).containsPattern("head .*fewer\\.jar \\(SHA-256 \\w+\\.\\.\\.\\), grpc 1\\.2\\.3, ");
         assertThat(lines("run").get(0).getAsJsonArray("sides").get(1).toString())
                 .contains("\"grpc\":\"1.2.3\"");

@@ -171,7 +171,7 @@ class TargetIT {
                 Stranger head = Stranger.start(name -> sleep(40))) {
             Ended ended = run(
                     "compare -d out --base %s --head %s TargetBenchmark -p call=%s".formatted(JAR, JAR, HELLO)
-                            + " -bm ss -wi 3 -i 6 --budget 10min "
+                            + " --parallel 1 -bm ss -wi 3 -i 6 --budget 10min "
                             + UNTOUCHED_HEAP.strip(),
                     "--base-args",
                     "-p address=" + base.address(),
