@@ -79,8 +79,9 @@ class SeveralJarsIT extends PlantedRuns {
                 + jars.resolve("b-1.1.jar") + " --head " + jars.resolve("a-1.1.jar");
     }
 
+    /** The fastest of many iterations scatter so little that few pairs are enough on a busy machine too. */
     private String compare(String words) {
-        return "compare -d out --parallel 1 -i 5 -r 10ms -wi 5 -w 10ms -jvmArgsAppend -Dran=" + directory.resolve("ran")
+        return "compare -d out --parallel 1 -i 20 -r 5ms -wi 5 -w 10ms -jvmArgsAppend -Dran=" + directory.resolve("ran")
                 + " " + words;
     }
 
