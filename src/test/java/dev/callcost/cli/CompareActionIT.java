@@ -67,7 +67,6 @@ class CompareActionIT {
         return clone;
     }
 
-    /** Single shots, as no samples are taken of them, which show why a row is slower. */
     private Ended compare(Path checkout, Map<String, String> inputs) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 "env",
@@ -77,7 +76,7 @@ class CompareActionIT {
                 "XDG_CACHE_HOME=" + directory.resolve("cache"),
                 "BUILD=sh build.sh",
                 "JAR=target/benchmarks.jar",
-                "ARGS=--parallel 1 -jvmArgsAppend -XX:TieredStopAtLevel=1 -bm ss -bs 5000 -wi 20 -i 40",
+                "ARGS=-jvmArgsAppend -XX:TieredStopAtLevel=1 -wi 5 -w 20ms -i 10 -r 20ms",
                 "BENCHMARKS=FoldBenchmark",
                 "OUT=" + directory.resolve("out")));
         inputs.forEach((name, value) -> command.add(name + "=" + value));

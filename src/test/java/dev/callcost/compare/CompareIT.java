@@ -134,7 +134,7 @@ class CompareIT extends PlantedRuns {
     void anyJmhJarWillDoAndOptionsMayDiffer() throws Exception {
         Ended ended = compare(
                 "--head " + foreign + " " + record()
-                        + " --margin 95% --budget 10s -prof gc -bm avgt,thrpt Planted.*plain",
+                        + " --all-rows --margin 95% --budget 10s -prof gc -bm avgt,thrpt Planted.*plain",
                 "--base-args",
                 "-p number=1",
                 "--head-args",

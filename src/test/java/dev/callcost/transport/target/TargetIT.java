@@ -161,17 +161,14 @@ class TargetIT {
         }
     }
 
-    /**
-     * The handlers sleep for so long that a busy machine adds little. No samples are taken of single shots, which show
-     * why a row is slower.
-     */
+    /** The handlers sleep for so long that a busy machine adds little. */
     @Test
     void aVersionThatTakesTwiceAsLongIsSlower() throws Exception {
         try (Stranger base = Stranger.start(name -> sleep(20));
                 Stranger head = Stranger.start(name -> sleep(40))) {
             Ended ended = run(
                     "compare -d out --base %s --head %s TargetBenchmark -p call=%s".formatted(JAR, JAR, HELLO)
-                            + " --parallel 1 -bm ss -wi 3 -i 6 --budget 10min "
+                            + " -wi 3 -w 100ms -i 5 -r 100ms --budget 10min "
                             + UNTOUCHED_HEAP.strip(),
                     "--base-args",
                     "-p address=" + base.address(),
