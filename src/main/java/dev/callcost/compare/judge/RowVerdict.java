@@ -262,10 +262,13 @@ public record RowVerdict(
         return paired().map(PairResult::pairs).orElse(0);
     }
 
-    /** How many pairs count, or forks of both sides: {@code 5+5}, or files: {@code 3+3 files}; empty when none does. */
+    /**
+     * How many pairs count, or forks of both sides: {@code 5+5}, or files: {@code 3+3 files}; empty when none does. A
+     * row that was not chosen for more has its first pair.
+     */
     public String count(boolean isPaired) {
         return isPaired
-                ? String.valueOf(onePair().isPresent() ? 1 : pairs())
+                ? String.valueOf(onePair().isPresent() || isClear() ? Math.max(1, pairs()) : pairs())
                 : sides().map(RowSides::count).orElse("");
     }
 
