@@ -61,8 +61,11 @@ public final class Comparison {
     /** Counts of work take one part in so many of the budget: the verdicts are those of pairs. */
     private static final int COUNTS = 5;
 
-    /** For estimates of time: one row, counted on two CPUs. */
-    private static final Duration COUNT = Duration.ofSeconds(5);
+    /** For estimates of time: the JVMs of all rows under two chances, on two CPUs. */
+    private static final Duration COUNTS_START = Duration.ofSeconds(5);
+
+    /** For estimates of time: one row in these JVMs. */
+    private static final Duration COUNT = Duration.ofMillis(250);
 
     /** In less time hardly a row is counted, and pairs need it more. */
     private static final Duration LEAST_FOR_COUNTS = Duration.ofSeconds(3);
@@ -358,7 +361,7 @@ public final class Comparison {
     private Optional<PlannedCounts> plannedCounts(Session session, List<RowPair> rows) {
         int some = uncounted(session, rows).size();
         Optional<Duration> time = timeForCounts(session);
-        return Optional.of(new PlannedCounts(some, COUNT.multipliedBy(some), time))
+        return Optional.of(new PlannedCounts(some, COUNTS_START.plus(COUNT.multipliedBy(some)), time))
                 .filter(it -> some > 0 && !isTooShortForCounts(time));
     }
 
