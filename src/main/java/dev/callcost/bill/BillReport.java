@@ -221,8 +221,9 @@ public final class BillReport {
         if (few > 0) {
             parts.add(new BilledPart("others below 0.05%", few, Double.NaN, none, none));
         }
-        waiting(CONTENDED, bill.contendedNanos()).ifPresent(parts::add);
-        waiting(WAITING, bill.waitingNanos() - bill.contendedNanos()).ifPresent(parts::add);
+        double contended = bill.contendedNanos();
+        waiting(CONTENDED, contended).ifPresent(parts::add);
+        waiting(WAITING, bill.waitingNanos() - contended).ifPresent(parts::add);
         return parts;
     }
 

@@ -57,8 +57,8 @@ public final class ClosedLoop {
         private static final int ENOUGH = 5;
 
         /**
-         * Threads start late on a busy machine, and wait for a CPU. In a shorter window, this time outweighs the time
-         * of the calls.
+         * Threads start late on a busy machine, and wait for a CPU. In a shorter window they wait longer than they
+         * call.
          */
         private static final long SHORTEST = TimeUnit.MILLISECONDS.toNanos(500);
 

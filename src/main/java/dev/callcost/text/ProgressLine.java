@@ -23,7 +23,7 @@ public record ProgressLine(String part, Optional<RowsDone> rows, TimeLeft time, 
     /** A name that is cut to fewer characters tells nothing. */
     private static final int LEAST_NAME = 6;
 
-    /** Of a part of unknown length. */
+    /** For a part whose rows are not counted. */
     public ProgressLine(String part, TimeLeft time, List<String> names) {
         this(part, Optional.empty(), time, names);
     }

@@ -31,6 +31,7 @@ final class CountPlan implements ForkPlan<CountFork> {
     private final Map<JarCopy, CountedJar> jars;
     private final CountListener listener;
     private final int atOnce;
+
     /** A row that differs is settled before others begin: the time may end. */
     private final Deque<SharedJvms> groups = new ArrayDeque<>();
 
@@ -93,6 +94,7 @@ final class CountPlan implements ForkPlan<CountFork> {
         }
     }
 
+    /** Rows that differ get the other chance. */
     private void shareAgain(List<CountState> rows) {
         if (poor >= MOST_POOR) {
             rows.forEach(state -> plan(state, 1, settling));

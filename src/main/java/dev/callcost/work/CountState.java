@@ -21,11 +21,11 @@ final class CountState {
     /** Whether the row runs in its own mode: its benchmark takes JMH's {@code Control}. */
     final boolean keepsMode;
 
-    /** By chance and side. */
-    private final Map<Integer, Map<CountedSide, RowWork>> works = new HashMap<>();
-
-    /** What both sides counted in JVMs that the row shared with others, by chance. */
+    /** The counts from JVMs that the row shares with others: of the first chance, then of the second one. */
     final List<WorkDelta.WorkSides> shared = new ArrayList<>();
+
+    /** The counts from JVMs of the row's own, by chance and side. */
+    private final Map<Integer, Map<CountedSide, RowWork>> works = new HashMap<>();
 
     private String reason;
     private int open;

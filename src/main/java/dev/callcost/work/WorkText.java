@@ -80,7 +80,7 @@ public final class WorkText {
         return number(more) + (Math.abs(more) == 1 ? " bytecode " : " bytecodes ") + direction(more);
     }
 
-    /** What threads execute more or less that do not call the benchmark; empty where they execute as much. */
+    /** {@code its other threads execute 4 bytecodes more per call}; empty where they execute as many. */
     public static Optional<String> otherThreads(WorkDelta delta) {
         return delta.otherThreads() == 0
                 ? Optional.empty()

@@ -313,11 +313,7 @@ public final class Comparison {
                 .filter(tier -> !tier.isEmpty())
                 .toList();
         Duration limit = request.limit(tiers.isEmpty() ? 0 : tiers.get(0).size());
-        return new TieredWork(
-                tiers,
-                changed.rows().size() == rows.size(),
-                limit,
-                limit.minus(request.effort().budget().isPresent() ? session.spent() : session.measured()));
+        return new TieredWork(tiers, changed.rows().size() == rows.size(), limit, request.left(limit, session));
     }
 
     /**

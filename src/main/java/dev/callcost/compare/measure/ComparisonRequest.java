@@ -1,5 +1,6 @@
 package dev.callcost.compare.measure;
 
+import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionSettings;
 import dev.callcost.launch.JarPair;
 import dev.callcost.launch.RunArguments;
@@ -54,6 +55,11 @@ public record ComparisonRequest(
     public Duration limit(int rows) {
         return effort.budget()
                 .orElse(Collections.min(List.of(BUDGET_PER_ROW.multipliedBy(Math.max(1, rows)), LONGEST_BUDGET)));
+    }
+
+    /** How much of a limit is left: a budget of the user's includes scouts and counts. */
+    Duration left(Duration limit, Session session) {
+        return limit.minus(effort.budget().isPresent() ? session.spent() : session.measured());
     }
 
     /**

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a comparison has measured so far.
+ * The session and the verdicts of a comparison that has ended, or was stopped.
  *
  * @param isStopped whether this process was told to end (Ctrl-C, SIGTERM) before the session was over
  */
@@ -28,7 +28,7 @@ public record MeasuredSession(JudgedSession judged, boolean isStopped) {
                 .findFirst()
                 .orElse(0);
         Duration limit = request.limit(first);
-        Duration left = limit.minus(request.effort().budget().isPresent() ? session.spent() : session.measured());
+        Duration left = request.left(limit, session);
         Duration needed = needed();
         boolean isEnough = left.compareTo(needed) > 0 && left.compareTo(limit.dividedBy(Comparison.RESERVE)) > 0;
         return isStopped && isEnough

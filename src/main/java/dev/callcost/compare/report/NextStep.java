@@ -6,7 +6,7 @@ import dev.callcost.compare.session.Session;
 import dev.callcost.text.Sections;
 
 /**
- * What a text says of how to resume a session.
+ * Sentences that tell a user how to resume a session.
  *
  * @param stopped where the session was stopped, a sentence; empty for one that has ended by itself
  * @param command how the user resumes it where rows are open, a sentence; empty for nothing
@@ -14,13 +14,13 @@ import dev.callcost.text.Sections;
 public record NextStep(String stopped, String command) {
     public static final NextStep NONE = new NextStep("", "");
 
-    /** Of a session that has ended by itself. */
+    /** For a session that has ended by itself. */
     public static NextStep of(String command) {
         return new NextStep("", command);
     }
 
     /**
-     * Of a session that was told to end.
+     * For a session that was told to end.
      *
      * @param isWorkAlone whether no pair would have followed
      */

@@ -83,10 +83,12 @@ record WorkTable(Verdicts verdicts, RowNames names) {
     /** Adds what rows do otherwise, which text has below each row, and the rows that do other work, or all. */
     Sections addTo(Sections report, View view) {
         List<CountedRow> shown = shown(view);
-        List<String> facts = shown.stream()
-                .flatMap(row -> facts(row.work()).map(it -> names.of(row.row()) + ": " + it).stream())
-                .toList();
-        return report.list("Other work:", report.isText() ? List.of() : facts).table(grid(shown));
+        List<String> facts = report.isText()
+                ? List.of()
+                : shown.stream()
+                        .flatMap(row -> facts(row.work()).map(it -> names.of(row.row()) + ": " + it).stream())
+                        .toList();
+        return report.list("Other work:", facts).table(grid(shown));
     }
 
     private Grid grid(List<CountedRow> rows) {
