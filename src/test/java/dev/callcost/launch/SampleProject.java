@@ -44,7 +44,7 @@ public final class SampleProject {
     /** Lets one of the three benchmarks write so many orders; 20 are the original. */
     public static void plant(Path project, int orders) throws IOException {
         Path source = project.resolve(SOURCE);
-        String planted = Files.readString(source).replace("ORDERS = 20;", "ORDERS = " + orders + ";");
+        String planted = Files.readString(source).replaceFirst("ORDERS = \\d+;", "ORDERS = " + orders + ";");
         assertThat(planted).contains("ORDERS = " + orders + ";");
         Files.writeString(source, planted);
     }

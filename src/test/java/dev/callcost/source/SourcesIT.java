@@ -30,16 +30,20 @@ class SourcesIT {
     private GitProject project;
     private Path temporary;
 
-    /** Main has the original, and the branch twice the work, which shows on a loud machine too. */
+    /**
+     * Main has twice the work of the branch, which shows on a loud machine too. A slower branch would have forks that
+     * tell why.
+     */
     @BeforeEach
     void commit() throws Exception {
         project = GitProject.create(directory.resolve("project"));
         temporary = Files.createDirectory(directory.resolve("tmp"));
         SampleProject.copy(project.folder());
-        project.write(".gitignore", "target/").commit("The project");
-        project.git("checkout", "-q", "-b", "slower");
         SampleProject.plant(project.folder(), 40);
-        project.commit("Twice the orders");
+        project.write(".gitignore", "target/").commit("The project");
+        project.git("checkout", "-q", "-b", "faster");
+        SampleProject.plant(project.folder(), 20);
+        project.commit("Half of the orders");
     }
 
     private List<String> command(String... words) {
@@ -78,9 +82,9 @@ class SourcesIT {
                 .contains("building base ", "building head ")
                 .containsPattern("base benchmarks-[0-9a-f]{7}\\.jar and head benchmarks-[0-9a-f]{7}\\.jar differ");
         Ended ended = compare("--budget", "4min");
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.err()).doesNotContain("building").contains("base ", ": jar from ", " then");
-        assertThat(ended.out()).contains("REGRESSION: JsonBenchmark.write is slower, +", " (SHA-256 ");
+        assertThat(ended.out()).startsWith("OK: no row is slower. 1 faster.\n").contains("\nfaster\n  JsonBenchmark.write ", " (SHA-256 ");
         assertClean();
     }
 
