@@ -1,5 +1,6 @@
 package dev.callcost.launch;
 
+import dev.callcost.launch.PlannedRow.ForkWarmUp;
 import dev.callcost.text.CommandException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -2,6 +2,7 @@ package dev.callcost.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.agent.WorkReader.TimeLimit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.callcost.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.launch.RunArguments.PresetFile;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
