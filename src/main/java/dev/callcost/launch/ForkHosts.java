@@ -6,6 +6,7 @@ import dev.callcost.agent.ForkGate;
 import dev.callcost.host.Cpus;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -15,6 +15,8 @@ import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Machine.SystemSettings;
 import dev.callcost.host.Versions;
+import dev.callcost.launch.ForkJson.MergedForks;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.text.JsonDocument;
 import dev.callcost.text.PathTails;
 import java.lang.management.ManagementFactory;

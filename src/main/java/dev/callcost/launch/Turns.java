@@ -2,6 +2,7 @@ package dev.callcost.launch;
 
 import dev.callcost.agent.BusyThreads;
 import dev.callcost.agent.TurnTaking;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.PlannedRow.ShortTurns;
 import dev.callcost.text.CommandException;
 import java.io.BufferedReader;

@@ -11,6 +11,7 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.RunFiles.RunSettings;
 import dev.callcost.text.CommandException;
 import java.io.IOException;

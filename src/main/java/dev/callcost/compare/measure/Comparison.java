@@ -17,7 +17,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.ForkHosts;
-import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.JmhJar.JarPair;

@@ -1,7 +1,7 @@
 package dev.callcost.compare.measure;
 
 import dev.callcost.launch.ForkFlags;
-import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.PlannedRow.ShortTurns;
