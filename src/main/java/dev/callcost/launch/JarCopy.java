@@ -5,6 +5,7 @@ import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.Latencies;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.data.Row;
+import dev.callcost.launch.ForkJvm.ForkFlags;
 import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.RowPair.SideRow;
 import dev.callcost.text.CommandException;

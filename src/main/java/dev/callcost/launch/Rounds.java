@@ -4,6 +4,7 @@ import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.WorkReader;
 import dev.callcost.data.CountedWork;
 import dev.callcost.data.RowKey;
+import dev.callcost.launch.ForkJvm.ForkFlags;
 import dev.callcost.launch.ForkPlan.ForkOutcome;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.callcost.launch;
 import dev.callcost.data.RowKey;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
+import dev.callcost.launch.ForkJvm.ForkFlags;
 import dev.callcost.launch.PlannedRow.ForkWarmUp;
 import java.time.Duration;
 import java.util.function.UnaryOperator;

@@ -2,6 +2,7 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.launch.ForkJvm.ForkFlags;
 import dev.callcost.launch.PlannedRow.ForkWarmUp;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.launch.ForkFlags;
+import dev.callcost.launch.ForkJvm.ForkFlags;
 import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
