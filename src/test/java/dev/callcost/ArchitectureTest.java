@@ -92,7 +92,7 @@ class ArchitectureTest {
             // a row's benchmark, with its states and the enums of their params
             "launch/RowSelection.java", Set.of("benchmark", "state", "transport", "wireformat", "service"),
             // the JDK's
-            "agent/ReflectedClasses.java", Set.of(),
+            "agent/ProbeReader.java", Set.of(),
             "transport/CallExecutor.java", Set.of(),
             // JNA, and netty's transports
             "transport/Pinning.java", Set.of(),

@@ -1,5 +1,6 @@
 package dev.callcost.agent;
 
+import dev.callcost.agent.Work.Block;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

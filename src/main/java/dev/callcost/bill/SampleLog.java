@@ -5,7 +5,7 @@ import dev.callcost.agent.Sampler;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Row;
-import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.text.JsonDocument;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,10 +2,10 @@ package dev.callcost.bill;
 
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
-import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
-import dev.callcost.launch.SideRow;
+import dev.callcost.launch.RowPair.SideRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

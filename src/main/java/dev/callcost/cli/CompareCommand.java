@@ -13,7 +13,7 @@ import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionSettings;
 import dev.callcost.compare.session.Shard;
-import dev.callcost.launch.JarPair;
+import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.pages.PageFiles;
 import dev.callcost.pages.ResultsPage;

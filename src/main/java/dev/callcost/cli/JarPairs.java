@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
-import dev.callcost.launch.JarPair;
 import dev.callcost.launch.JmhJar;
+import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -2,7 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.data.RowNames;
 import dev.callcost.launch.Console;
-import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RoundSchedule;

@@ -1,6 +1,6 @@
 package dev.callcost.cli;
 
-import dev.callcost.launch.Loopback;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.text.CommandException;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
@@ -95,7 +95,7 @@ final class ServeCommand implements Callable<Integer> {
         }
         InetAddress host = host();
         if (transport.hasPort() && host.isLoopbackAddress()) {
-            Loopback.check();
+            ForkHosts.checkLoopback();
         }
         Serving serving = start(
                 GrpcCell.BASE

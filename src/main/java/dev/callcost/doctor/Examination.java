@@ -2,9 +2,9 @@ package dev.callcost.doctor;
 
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
+import dev.callcost.host.Machine.SystemSettings;
 import dev.callcost.host.Processes;
 import dev.callcost.host.Processes.Busy;
-import dev.callcost.host.SystemSettings;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

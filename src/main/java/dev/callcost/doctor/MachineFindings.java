@@ -4,8 +4,8 @@ import static dev.callcost.text.Numbers.significant;
 
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
+import dev.callcost.host.Machine.SystemSettings;
 import dev.callcost.host.Processes.Busy;
-import dev.callcost.host.SystemSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -8,6 +8,8 @@ import dev.callcost.data.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
+import dev.callcost.launch.RunFiles.RunSettings;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.JsonDocument;
 import java.nio.file.Files;

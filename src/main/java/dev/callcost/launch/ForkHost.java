@@ -5,6 +5,7 @@ import dev.callcost.agent.TurnTaking;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.text.CommandException;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -2,11 +2,19 @@ package dev.callcost.launch;
 
 import static java.util.Collections.nCopies;
 
+import dev.callcost.agent.ForkGate;
+import dev.callcost.host.Cpus;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The loop of {@code run}, {@code compare} and {@code bill}: it runs the forks that a plan names, round by round. A
@@ -59,10 +68,10 @@ public final class ForkHosts implements AutoCloseable {
     /**
      * @param environment variables of hosts and forks, in addition to those of this process; unlike arguments, other
      *     users cannot read them
-     * @throws CommandException see {@link Loopback#check}
+     * @throws CommandException see {@link #checkLoopback}
      */
     public ForkHosts(Path folder, Optional<Consumer<String>> lines, Map<String, String> environment) {
-        Loopback.check();
+        checkLoopback();
         this.folder = folder;
         this.environment = environment;
         this.lines = lines.map(taker -> line -> pass(line, taker));
@@ -70,6 +79,17 @@ public final class ForkHosts implements AutoCloseable {
             Runtime.getRuntime().addShutdownHook(hook);
         } catch (IllegalStateException e) {
             startNoMore(); // this process is ending already
+        }
+    }
+
+    /** @throws CommandException (failure) when no connection to {@value ForkGate#ADDRESS} can be made */
+    public static void checkLoopback() {
+        try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getByName(ForkGate.ADDRESS));
+                Socket guest = new Socket(door.getInetAddress(), door.getLocalPort())) {
+            door.accept().close();
+        } catch (IOException e) {
+            throw CommandException.failure("this system has no loopback network: " + ForkGate.ADDRESS + ": "
+                    + e.getMessage() + " (as root, `ip link set lo up` gives one)");
         }
     }
 
@@ -351,6 +371,44 @@ public final class ForkHosts implements AutoCloseable {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
             // this process is ending, and the hook runs
+        }
+    }
+
+    /**
+     * Shares out CPUs to rows with forks at the same time. A share of n CPUs begins at a multiple of n: there are few
+     * different shares, and few hosts.
+     */
+    static final class CpuShares {
+        private final List<Integer> cpus;
+        private final BitSet taken = new BitSet();
+
+        /** @param cpus their numbers; with none, every row gets a share at once, and is not confined */
+        CpuShares(List<Integer> cpus) {
+            this.cpus = cpus;
+        }
+
+        /**
+         * @param from the first place in the list of all
+         * @param command what confines a process, before its command line; none for all CPUs, which confine to nothing
+         */
+        record Share(int from, int to, List<String> command) {}
+
+        /** Takes the first share of so many CPUs that are idle. */
+        Optional<Share> take(int count) {
+            Optional<Share> share = IntStream.iterate(
+                            0, from -> from + count <= cpus.size(), from -> from + Math.max(1, count))
+                    .filter(from -> taken.get(from, from + count).isEmpty())
+                    .mapToObj(from -> new Share(
+                            from,
+                            from + count,
+                            count == cpus.size() ? List.of() : Cpus.confining(cpus.subList(from, from + count))))
+                    .findFirst();
+            share.ifPresent(it -> taken.set(it.from, it.to));
+            return share;
+        }
+
+        void release(Share share) {
+            taken.clear(share.from, share.to);
         }
     }
 }

@@ -17,6 +17,7 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.file.BadFileException;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.text.PathTails;
 import java.io.IOException;
 import java.io.ObjectInputStream;

@@ -5,6 +5,9 @@ import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.Latencies;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.data.Row;
+import dev.callcost.launch.ForkJvm.ForkFlags;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
+import dev.callcost.launch.RowPair.SideRow;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -193,23 +196,20 @@ public record JarCopy(
         default List<String> options(HostFolder place) {
             JarCopy jar = side().jar();
             PlannedRow row = side().row();
-            RunArguments arguments = jar.arguments;
-            ForkJvm jvm = jar.jvm;
             List<String> options = new ArrayList<>(first(place));
-            if (isInHost()) {
-                options.addAll(row.options(arguments));
-                return options;
+            if (!isInHost()) {
+                boolean isNamed = jar.arguments.options().getJvm().hasValue();
+                if (!isNamed && !jar.jvm.executable().equals(Utils.getCurrentJvm())) {
+                    options.addAll(List.of("-jvm", jar.jvm.executable()));
+                }
+                List<String> host = ForkFlags.ofEnvironment();
+                ForkFlags flags = jar.isSuite()
+                        ? ForkFlags.of(row, jar.arguments, jar.jvm, place, host)
+                        : ForkFlags.ofForeign(row, jar.arguments, jar.jvm, host);
+                options.addAll(
+                        flags.after(jvmArguments(), row, jar.arguments, host).options());
             }
-            boolean isNamed = arguments.options().getJvm().hasValue();
-            if (!isNamed && !jvm.executable().equals(Utils.getCurrentJvm())) {
-                options.addAll(List.of("-jvm", jvm.executable()));
-            }
-            ForkFlags flags = jar.isSuite()
-                    ? ForkFlags.of(row, arguments, jvm, place, ForkFlags.ofEnvironment())
-                    : ForkFlags.ofForeign(row, arguments, jvm, ForkFlags.ofEnvironment());
-            options.addAll(flags.after(jvmArguments(), row, arguments, ForkFlags.ofEnvironment())
-                    .options());
-            options.addAll(row.options(arguments));
+            options.addAll(row.options(jar.arguments));
             return options;
         }
     }

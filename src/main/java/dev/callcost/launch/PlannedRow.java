@@ -2,10 +2,14 @@ package dev.callcost.launch;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.agent.SeveralCpus;
+import dev.callcost.agent.UntilWarm;
+import dev.callcost.data.OpenLoop;
 import dev.callcost.data.RowKey;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,9 +18,13 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.profile.ExternalProfiler;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
@@ -190,5 +198,151 @@ public record PlannedRow(
         options.addAll(List.of("-f", String.valueOf(Math.min(1, rounds)), "-wf", "0", "-foe", "true"));
         options.add("^" + Pattern.quote(name()) + "$");
         return options;
+    }
+
+    /**
+     * How the forks of a row warm up until they are warm: JMH plans these iterations, and {@link UntilWarm} ends them.
+     *
+     * @param length of a warm-up iteration
+     * @param cap time after which a fork is measured even if it is not warm
+     * @param least time before which a fork is not measured even if it is warm
+     */
+    public record ForkWarmUp(Duration length, Duration cap, Duration least) {
+        /**
+         * JMH's work around shorter ones keeps the JIT compiler busy: a fork with turns of 20 ms looked warm after 16 s
+         * instead of 5.
+         */
+        private static final Duration SHORTEST = Duration.ofMillis(100);
+
+        /** Warmth is checked before each. */
+        private static final Duration LONGEST = Duration.ofMillis(500);
+
+        /** The estimated warm-up before a fork has been seen, unless the cap ends it earlier. */
+        private static final Duration GUESS = Duration.ofSeconds(6);
+
+        /**
+         * Whether the warm-up's length is fixed for all rows: by {@code -wi} or {@code -w}, or by an external profiler
+         * such as {@code perfasm}, which skips the planned warm-up time. This creates the profilers, which can start
+         * processes.
+         */
+        static boolean isFixed(Options options) {
+            return options.getWarmupIterations().hasValue()
+                    || options.getWarmupTime().hasValue()
+                    || options.getProfilers().stream().anyMatch(ForkWarmUp::isExternal);
+        }
+
+        /**
+         * Empty for cold code: a benchmark without warm-up, or single shots.
+         *
+         * @param measured the length of a measured iteration
+         */
+        static Optional<ForkWarmUp> of(BenchmarkListEntry benchmark, Duration measured, Duration cap) {
+            boolean isCold = benchmark.getMode() == Mode.SingleShotTime
+                    || benchmark.getWarmupIterations().orElse(1) == 0;
+            return isCold ? Optional.empty() : Optional.of(new ForkWarmUp(LONGEST, cap, Duration.ZERO).of(measured));
+        }
+
+        /** This warm-up, with iterations as long as measured ones where these are neither too short nor too long. */
+        ForkWarmUp of(Duration measured) {
+            Duration length = Collections.max(List.of(SHORTEST, Collections.min(List.of(LONGEST, measured))));
+            return new ForkWarmUp(length, cap, least);
+        }
+
+        private static boolean isExternal(ProfilerConfig profiler) {
+            try {
+                return ProfilerFactory.getProfilerOrException(profiler) instanceof ExternalProfiler;
+            } catch (ProfilerException e) {
+                return false; // of another jar, or unknown, which JMH reports
+            }
+        }
+
+        /** This warm-up with a minimum, which is at most the cap. */
+        public ForkWarmUp atLeast(Duration time) {
+            return new ForkWarmUp(length, cap, Collections.min(List.of(time, cap)));
+        }
+
+        /** This warm-up with another cap where that is earlier. The minimum is at most the new cap. */
+        public ForkWarmUp atMost(Duration time) {
+            return new ForkWarmUp(length, Collections.min(List.of(time, cap)), least).atLeast(least);
+        }
+
+        /** The estimated time before a fork has been seen. */
+        Duration guess() {
+            return Collections.min(List.of(GUESS, cap));
+        }
+
+        /** @param record the file that takes how the fork warmed up */
+        String profiler(Path record) {
+            return UntilWarm.class.getName() + ":" + cap.toMillis() + "," + least.toMillis() + "," + record;
+        }
+
+        /** JMH's options for iterations that fill the cap. */
+        List<String> options() {
+            long iterations = Math.max(1, Math.min(Integer.MAX_VALUE, cap.dividedBy(length)));
+            return List.of("-wi", "" + iterations, "-w", "" + time(length));
+        }
+
+        static TimeValue time(Duration time) {
+            return time.toNanosPart() % 1_000_000 == 0
+                    ? TimeValue.milliseconds(time.toMillis())
+                    : TimeValue.microseconds(time.toNanos() / 1000);
+        }
+    }
+
+    /**
+     * The measured iterations of the forks of a pair: short, so that neighbours are close. The user's {@code -i} and
+     * {@code -r} replace their number and their length.
+     *
+     * @param longest how long a side that takes turns is measured at most, however long an operation is; empty where
+     *     the user chose the number of iterations
+     */
+    public record ShortTurns(int iterations, Duration length, Optional<Duration> longest) {
+        /** A side has so many measured iterations, however long they are. */
+        static final int FEWEST_ITERATIONS = 5;
+
+        private static final int ITERATIONS = 100;
+        private static final Duration LENGTH = Duration.ofMillis(10);
+
+        /** A side whose operations take up to two iterations' length has all iterations. */
+        private static final Duration LONGEST = LENGTH.multipliedBy(2 * ITERATIONS);
+
+        static ShortTurns of(Options user) {
+            Duration length = user.getMeasurementTime().hasValue()
+                    ? Duration.ofNanos(user.getMeasurementTime().get().convertTo(TimeUnit.NANOSECONDS))
+                    : LENGTH;
+            return user.getMeasurementIterations().hasValue()
+                    ? new ShortTurns(user.getMeasurementIterations().get(), length, Optional.empty())
+                    : new ShortTurns(ITERATIONS, length, Optional.of(LONGEST));
+        }
+
+        /**
+         * Those of a row; empty where its iterations have a meaning of their own: single shots, and calls of this suite
+         * at a rate.
+         */
+        public static Optional<ShortTurns> of(PlannedRow row, Options user) {
+            boolean isOwn = row.mode() == Mode.SingleShotTime
+                    || row.isOfSuite() && row.params().containsKey(OpenLoop.RATE);
+            return isOwn ? Optional.empty() : Optional.of(of(user));
+        }
+
+        /** The measured time of a side whose operations are no longer than its iterations. */
+        public Duration side() {
+            Duration all = length.multipliedBy(iterations);
+            Duration fewest = length.multipliedBy(FEWEST_ITERATIONS);
+            return longest.map(limit -> Collections.min(List.of(all, Collections.max(List.of(limit, fewest)))))
+                    .orElse(all);
+        }
+
+        /** The options that JMH needs in addition to the user's. */
+        public List<String> options(Options user) {
+            List<String> options = new ArrayList<>();
+            if (!user.getMeasurementIterations().hasValue()) {
+                options.addAll(List.of("-i", "" + iterations));
+            }
+            if (!user.getMeasurementTime().hasValue()) {
+                options.addAll(List.of("-r", "" + ForkWarmUp.time(length)));
+            }
+            return options;
+        }
     }
 }

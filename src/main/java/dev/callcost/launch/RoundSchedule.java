@@ -2,6 +2,7 @@ package dev.callcost.launch;
 
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.text.Numbers;
 import java.time.Duration;
 import java.util.ArrayList;

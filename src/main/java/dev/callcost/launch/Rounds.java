@@ -1,12 +1,19 @@
 package dev.callcost.launch;
 
+import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.WorkReader;
 import dev.callcost.data.CountedWork;
 import dev.callcost.data.RowKey;
+import dev.callcost.launch.ForkJvm.ForkFlags;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.openjdk.jmh.util.Utils;
 
 /**
  * The rounds of a run: starts the forks that a {@link RoundSchedule} names, and writes what they measured. When it is
@@ -101,8 +108,10 @@ public final class Rounds implements ForkPlan<PlannedRow> {
 
     @Override
     public List<ForkPlan.ForkCommand> forks(PlannedRow row) {
-        List<ForkPlan.ForkCommand> forks = new ArrayList<>(List.of(SuiteFork.measuring(row, user)));
-        counter.next(row, counted.getOrDefault(row, 0)).map(SuiteFork::counting).ifPresent(forks::add);
+        List<ForkPlan.ForkCommand> forks = new ArrayList<>(List.of(new SuiteFork(row, user, List.of())));
+        counter.next(row, counted.getOrDefault(row, 0))
+                .map(it -> new SuiteFork(it.row(), it.arguments(), it.agent()))
+                .ifPresent(forks::add);
         return forks;
     }
 
@@ -135,5 +144,69 @@ public final class Rounds implements ForkPlan<PlannedRow> {
         }
         listener.isUncounted(row, outcomes.get(1).message());
         return first;
+    }
+
+    /** Adds forks that count work to those of a run. What they measure does not count, so they measure nothing else. */
+    public interface ForkCounter {
+        /** For a run that counts no work. */
+        ForkCounter NONE = (row, counted) -> Optional.empty();
+
+        /**
+         * A fork that counts what the fork of another row measures.
+         *
+         * @param row how the counting fork runs it
+         * @param agent arguments of its JVM in addition to those of benchmark and user
+         */
+        record CountingFork(PlannedRow row, RunArguments arguments, List<String> agent) {}
+
+        /**
+         * The fork that follows a measured one.
+         *
+         * @param counted how many forks of the row have counted
+         * @return empty where no further fork counts the row
+         */
+        Optional<CountingFork> next(PlannedRow row, int counted);
+    }
+
+    /**
+     * A fork of a row of this suite, with this JVM's class path. The host has this JVM's arguments.
+     *
+     * @param agent arguments of a JVM that counts work; empty of one that is measured
+     */
+    private record SuiteFork(PlannedRow row, RunArguments arguments, List<String> agent)
+            implements ForkPlan.ForkCommand {
+        @Override
+        public List<String> host(Path temporary) {
+            List<String> command = new ArrayList<>(List.of(Utils.getCurrentJvm()));
+            command.addAll(ForkFlags.silence(Runtime.version().feature()));
+            command.addAll(inherited());
+            command.addAll(List.of(
+                    "-Djava.io.tmpdir=" + temporary,
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    ForkGate.class.getName()));
+            return command;
+        }
+
+        private static List<String> inherited() {
+            return ManagementFactory.getRuntimeMXBean().getInputArguments();
+        }
+
+        @Override
+        public Path result(HostFolder place) {
+            return place.object();
+        }
+
+        @Override
+        public List<String> options(HostFolder place) {
+            String profiler = agent.isEmpty() ? place.recorder() : place.workReader();
+            List<String> options = place.options(row, arguments, profiler);
+            options.addAll(row.options(arguments));
+            options.addAll(ForkFlags.of(row, arguments, ForkJvm.of(row, arguments), place, inherited())
+                    .inheriting(ForkFlags.left(inherited(), arguments))
+                    .after(agent, row, arguments, inherited())
+                    .options());
+            return options;
+        }
     }
 }

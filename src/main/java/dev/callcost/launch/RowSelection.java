@@ -1,5 +1,6 @@
 package dev.callcost.launch;
 
+import dev.callcost.launch.PlannedRow.ForkWarmUp;
 import dev.callcost.text.CommandException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -134,21 +135,13 @@ public final class RowSelection {
         return type.isEnum() ? constants(type).contains(value) : !type.isPrimitive() || value.matches("[+-]?\\d+");
     }
 
-    private static List<String> constants(Class<?> type) {
+    static List<String> constants(Class<?> type) {
         return Stream.of(type.getEnumConstants())
                 .map(constant -> ((Enum<?>) constant).name())
                 .toList();
     }
 
-    /** The constants of each enum parameter by its name; JMH's list has only the declared values. */
-    public static Map<String, List<String>> enumConstants(BenchmarkListEntry benchmark) {
-        return params(benchmark)
-                .filter(param -> param.getType().isEnum())
-                .collect(Collectors.toMap(
-                        Field::getName, param -> constants(param.getType()), (one, same) -> same, TreeMap::new));
-    }
-
-    private static Stream<Field> params(BenchmarkListEntry benchmark) {
+    static Stream<Field> params(BenchmarkListEntry benchmark) {
         String name = benchmark.getUsername().substring(benchmark.getUsername().lastIndexOf('.') + 1);
         try {
             return Arrays.stream(Class.forName(benchmark.getUserClassQName()).getMethods())

@@ -61,8 +61,8 @@ public record RunOption(String name, boolean hasValue, Later later, Use use, Str
     }
 
     /**
-     * Who reads an option: every fork, the forks' JVMs ({@link ForkFlags}), the run, the run's end, or the commands
-     * that list and do not measure.
+     * Who reads an option: every fork, the forks' JVMs ({@link ForkJvm.ForkFlags}), the run, the run's end, or the
+     * commands that list and do not measure.
      */
     enum Use {
         FORKS,

@@ -1,7 +1,7 @@
 package dev.callcost.source;
 
-import dev.callcost.launch.JarPair;
 import dev.callcost.launch.JmhJar;
+import dev.callcost.launch.JmhJar.JarPair;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;

@@ -1,7 +1,7 @@
 package dev.callcost.source;
 
 import dev.callcost.file.TemporaryFolder;
-import dev.callcost.launch.JarPair;
+import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.source.BuildTool.Recipe;
 import dev.callcost.source.SideJars.BuildPlace;
 import dev.callcost.text.CommandException;

@@ -3,7 +3,7 @@ package dev.callcost.work;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.PlannedRow;
-import dev.callcost.launch.SideRow;
+import dev.callcost.launch.RowPair.SideRow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

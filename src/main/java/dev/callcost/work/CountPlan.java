@@ -1,8 +1,8 @@
 package dev.callcost.work;
 
 import dev.callcost.launch.ForkHosts;
-import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.ForkPlan;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.RowPair;

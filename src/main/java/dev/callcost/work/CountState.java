@@ -1,6 +1,6 @@
 package dev.callcost.work;
 
-import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.RowPair;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.callcost.work;
 
-import dev.callcost.agent.Block;
 import dev.callcost.agent.Work;
+import dev.callcost.agent.Work.Block;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.callcost.work;
 
 import dev.callcost.launch.RowPair;
-import dev.callcost.launch.SideRow;
+import dev.callcost.launch.RowPair.SideRow;
 
 /** A side of a comparison. */
 enum CountedSide {

@@ -1,6 +1,6 @@
 package dev.callcost.work;
 
-import dev.callcost.agent.Block;
+import dev.callcost.agent.Work.Block;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.callcost.work;
 
-import dev.callcost.launch.ForkCounter;
 import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.Rounds.ForkCounter;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.text.CommandException;
 import java.io.IOException;

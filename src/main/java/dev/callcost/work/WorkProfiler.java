@@ -2,7 +2,7 @@ package dev.callcost.work;
 
 import dev.callcost.agent.WorkReader;
 import dev.callcost.file.TemporaryFolder;
-import dev.callcost.launch.ForkFlags;
+import dev.callcost.launch.ForkJvm.ForkFlags;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -73,6 +73,6 @@ class ProbesTest {
         record NotAsked() {}
         assertThat(Asked.class.getDeclaredMethods()).isNotEmpty();
         List<String> names = List.of(Asked.class.getName(), NotAsked.class.getName(), "no.Such");
-        assertThat(ReflectedClasses.of(names)).containsExactly(Asked.class.getName(), "no.Such");
+        assertThat(ProbeReader.reflected(names)).containsExactly(Asked.class.getName(), "no.Such");
     }
 }

@@ -2,10 +2,12 @@ package dev.callcost.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import dev.callcost.agent.WorkReader.TimeLimit;
+import dev.callcost.text.Program;
+import dev.callcost.text.Program.Ended;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TimeLimitTest {
@@ -18,16 +20,10 @@ class TimeLimitTest {
     }
 
     @Test
-    void aJvmThatDoesNotEndIsEnded() throws IOException, InterruptedException {
-        Process jvm = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Endless.class.getName())
-                .redirectErrorStream(true)
-                .start();
-        String printed = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(jvm.waitFor()).isEqualTo(1);
-        assertThat(printed).contains("it was not over after 0 s");
+    void aJvmThatDoesNotEndIsEnded() throws Exception {
+        Ended jvm = Program.java(
+                Path.of("."), List.of("-cp", System.getProperty("java.class.path"), Endless.class.getName()));
+        assertThat(jvm.exitCode()).isEqualTo(1);
+        assertThat(jvm.err()).contains("it was not over after 0 s");
     }
 }

@@ -3,7 +3,7 @@ package dev.callcost.benchmark;
 import dev.callcost.JmhParams;
 import dev.callcost.agent.Latencies;
 import dev.callcost.benchmark.load.GrpcInFlightBenchmark;
-import dev.callcost.launch.RowSelection;
+import dev.callcost.launch.Entries;
 import dev.callcost.state.EchoClient;
 import dev.callcost.state.rate.Pacer;
 import dev.callcost.transport.ChildJvm;
@@ -83,7 +83,7 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
         }
         Set<Map<String, String>> combinations = new LinkedHashSet<>(declared);
         Map<String, String> last = declared.get(declared.size() - 1);
-        RowSelection.enumConstants(entry)
+        Entries.enumConstants(entry)
                 .forEach((name, constants) ->
                         constants.forEach(constant -> combinations.add(with(last, name, constant))));
         return combinations.stream();

@@ -10,7 +10,7 @@ import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.SafeFile;
-import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

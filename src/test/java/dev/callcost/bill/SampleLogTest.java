@@ -9,7 +9,7 @@ import dev.callcost.agent.Sampler.Event;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.LogLines;
-import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

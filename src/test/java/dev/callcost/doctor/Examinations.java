@@ -2,8 +2,8 @@ package dev.callcost.doctor;
 
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
+import dev.callcost.host.Machine.SystemSettings;
 import dev.callcost.host.Processes.Busy;
-import dev.callcost.host.SystemSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;

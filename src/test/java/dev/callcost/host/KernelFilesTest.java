@@ -2,6 +2,7 @@ package dev.callcost.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.host.Machine.SystemSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.launch.ForkHosts.CpuShares;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
-import dev.callcost.agent.UncountedNames;
 import dev.callcost.agent.WorkReader;
+import dev.callcost.agent.WorkReader.UncountedNames;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
+import dev.callcost.launch.RunFiles.RunSettings;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;

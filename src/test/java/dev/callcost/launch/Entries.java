@@ -1,8 +1,11 @@
 package dev.callcost.launch;
 
+import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.util.Optional;
@@ -62,6 +65,17 @@ public final class Entries {
     /** A row of that benchmark: five forks, each with so many nanoseconds of iterations. */
     public static PlannedRow row(BenchmarkListEntry entry, Map<String, String> params, long iterationNanos) {
         return new PlannedRow(entry, params, 5, iterationNanos, java.util.Optional.empty());
+    }
+
+    /** The constants of each enum parameter by its name; JMH's list has only the declared values. */
+    public static Map<String, List<String>> enumConstants(BenchmarkListEntry benchmark) {
+        return RowSelection.params(benchmark)
+                .filter(param -> param.getType().isEnum())
+                .collect(Collectors.toMap(
+                        Field::getName,
+                        param -> RowSelection.constants(param.getType()),
+                        (one, same) -> same,
+                        TreeMap::new));
     }
 
     private static Optional<Collection<String>> some(List<String> list) {

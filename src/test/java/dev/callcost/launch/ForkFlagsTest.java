@@ -2,6 +2,8 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.launch.ForkJvm.ForkFlags;
+import dev.callcost.launch.PlannedRow.ForkWarmUp;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

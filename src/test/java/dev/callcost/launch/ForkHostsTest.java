@@ -3,6 +3,7 @@ package dev.callcost.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
@@ -219,13 +220,8 @@ class ForkHostsTest {
     /** Ctrl-C may come between two plans. */
     @Test
     void aProcessThatIsEndingStartsNoFork() throws Exception {
-        Ended ended = Program.run(
-                Path.of("."),
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        EndingMain.class.getName()));
+        Ended ended = Program.java(
+                Path.of("."), List.of("-cp", System.getProperty("java.class.path"), EndingMain.class.getName()));
         assertThat(ended.out()).as(ended.err()).isEqualTo("false []\n");
     }
 

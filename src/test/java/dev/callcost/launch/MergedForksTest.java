@@ -9,6 +9,7 @@ import dev.callcost.agent.Latencies;
 import dev.callcost.data.Fork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.launch.ForkJson.MergedForks;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -90,7 +90,7 @@ class PresetsTest {
         List<String> constants = rows.stream()
                 .filter(row -> row.name().endsWith("." + benchmark))
                 .findFirst()
-                .map(row -> RowSelection.enumConstants(row.benchmark()).get(param))
+                .map(row -> Entries.enumConstants(row.benchmark()).get(param))
                 .orElseThrow();
         assertThat(constants).hasSizeGreaterThan(1).allSatisfy(constant -> {
             Map<String, String> params = new TreeMap<>(Map.of(param, constant));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
 import dev.callcost.data.LogLines;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

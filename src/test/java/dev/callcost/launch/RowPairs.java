@@ -1,6 +1,7 @@
 package dev.callcost.launch;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.launch.RowPair.SideRow;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

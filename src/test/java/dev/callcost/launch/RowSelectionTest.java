@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.agent.Latencies;
+import dev.callcost.launch.PlannedRow.ForkWarmUp;
 import dev.callcost.reach.CompiledJar;
 import dev.callcost.text.CommandException;
 import java.io.IOException;

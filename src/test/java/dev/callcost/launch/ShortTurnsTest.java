@@ -2,6 +2,7 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.launch.PlannedRow.ShortTurns;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

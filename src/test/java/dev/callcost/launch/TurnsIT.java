@@ -3,6 +3,7 @@ package dev.callcost.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.ForkGate;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

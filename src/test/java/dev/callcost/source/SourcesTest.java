@@ -3,8 +3,8 @@ package dev.callcost.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.launch.JarPair;
 import dev.callcost.launch.JmhJar;
+import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.launch.PlantedJar;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.benchmark.OneCall;
 import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Cell;
-import dev.callcost.launch.RowSelection;
+import dev.callcost.launch.Entries;
 import dev.callcost.transport.GrpcCell;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -114,7 +114,7 @@ class SameCellTest {
 
     private static Set<Map<String, String>> variations(BenchmarkListEntry entry) {
         Map<String, String> first = new TreeMap<>();
-        Map<String, List<String>> values = new TreeMap<>(RowSelection.enumConstants(entry));
+        Map<String, List<String>> values = new TreeMap<>(Entries.enumConstants(entry));
         entry.getParams().orElse(Map.of()).forEach((name, declared) -> {
             first.put(name, declared[0]);
             values.putIfAbsent(name, List.of(declared));

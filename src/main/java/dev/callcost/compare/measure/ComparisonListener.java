@@ -8,7 +8,7 @@ import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.ForkLoss;
 import dev.callcost.compare.session.SessionEvent.Warming;
 import dev.callcost.data.RowKey;
-import dev.callcost.launch.JarPair;
+import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.text.RowsDone;
 import dev.callcost.text.TimeLeft;
 import java.time.Duration;

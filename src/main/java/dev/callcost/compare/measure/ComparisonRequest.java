@@ -2,7 +2,7 @@ package dev.callcost.compare.measure;
 
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionSettings;
-import dev.callcost.launch.JarPair;
+import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.launch.RunArguments;
 import java.time.Duration;
 import java.util.Collections;

@@ -6,7 +6,7 @@ import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.file.SafeFile;
-import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import dev.callcost.compare.session.Shard;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.RowPair;
-import dev.callcost.launch.SideRow;
+import dev.callcost.launch.RowPair.SideRow;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.util.ArrayList;

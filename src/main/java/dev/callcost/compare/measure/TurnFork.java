@@ -1,12 +1,12 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.launch.ForkFlags;
-import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.ForkJvm.ForkFlags;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.PlannedRow.ShortTurns;
+import dev.callcost.launch.RowPair.SideRow;
 import dev.callcost.launch.RunArguments;
-import dev.callcost.launch.ShortTurns;
-import dev.callcost.launch.SideRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

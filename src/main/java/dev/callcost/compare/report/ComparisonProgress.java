@@ -17,7 +17,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
-import dev.callcost.launch.JarPair;
+import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;

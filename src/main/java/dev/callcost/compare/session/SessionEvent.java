@@ -1,7 +1,7 @@
 package dev.callcost.compare.session;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.text.PathTails;
 import java.util.List;
 import java.util.Objects;

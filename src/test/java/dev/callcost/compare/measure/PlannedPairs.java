@@ -4,7 +4,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.launch.Entries;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RowPair;
-import dev.callcost.launch.SideRow;
+import dev.callcost.launch.RowPair.SideRow;
 import java.time.Duration;
 import java.util.Map;
 
