@@ -1,6 +1,7 @@
 package dev.callcost.compare.evidence;
 
-import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.evidence.Quantities.Floor;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Robust;

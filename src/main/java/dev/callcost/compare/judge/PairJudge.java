@@ -1,22 +1,23 @@
 package dev.callcost.compare.judge;
 
 import dev.callcost.compare.evidence.AllocationChange;
-import dev.callcost.compare.evidence.Floor;
-import dev.callcost.compare.evidence.NoVerdict;
 import dev.callcost.compare.evidence.PairDifference;
-import dev.callcost.compare.evidence.PairPrior;
 import dev.callcost.compare.evidence.PairResult;
 import dev.callcost.compare.evidence.PairResult.Evidence;
 import dev.callcost.compare.evidence.PairRule;
+import dev.callcost.compare.evidence.PairRule.PairPrior;
 import dev.callcost.compare.evidence.Quantities;
+import dev.callcost.compare.evidence.Quantities.Floor;
+import dev.callcost.compare.evidence.Quantities.NoVerdict;
 import dev.callcost.compare.evidence.RowSides;
 import dev.callcost.compare.evidence.RowSides.SettingDifference;
 import dev.callcost.compare.judge.RowVerdict.Compared;
-import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionEvent.FailedFork;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.compare.session.SessionEvent.SkippedFork;
 import dev.callcost.compare.session.SessionEvent.Warming;
 import dev.callcost.data.Quantity;
@@ -602,10 +603,7 @@ public final class PairJudge {
                 .filter(it -> !it.isEmpty())
                 .map(it -> RowSides.of(
                         Row.merged(it.stream().map(Pair::base).toList()),
-                        Row.merged(it.stream().map(Pair::head).toList()),
-                        List.of(),
-                        1,
-                        1));
+                        Row.merged(it.stream().map(Pair::head).toList())));
         Optional<NoVerdict> notJudged = sides.flatMap(both -> whyNotJudged(both, row, counting, own));
         boolean isWithinFloor = sides.stream()
                 .anyMatch(

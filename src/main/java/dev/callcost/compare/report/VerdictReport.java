@@ -1,14 +1,18 @@
 package dev.callcost.compare.report;
 
-import dev.callcost.compare.evidence.NoVerdict;
-import dev.callcost.compare.judge.Fate;
+import dev.callcost.compare.evidence.Quantities.NoVerdict;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.Together;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.judge.Verdicts.OfPairs;
 import dev.callcost.compare.report.VerdictTable.Line;
 import dev.callcost.compare.report.VerdictTable.RowGroup;
+import dev.callcost.compare.report.VerdictTable.View;
+import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
+import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.Verdict;
@@ -81,7 +85,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** How many rows do what work; empty where none was counted. */
     public String counted() {
-        return workTable().summary();
+        return verdicts.isAnyCounted() ? WorkTable.summary(verdicts.changed().orElseThrow()) : "";
     }
 
     public Verdicts.Outcome outcome() {
@@ -308,7 +312,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
             return workTable().addTo(report, view);
         }
         report.table(table.grid(lines, view));
-        return report.isText()
+        return report.isText() || !verdicts.preface().isPaired()
                 ? report
                 : report.list("Slower rows:", CauseText.of(verdicts, fate -> fate == Fate.SLOWER))
                         .list("Other work:", CauseText.of(verdicts, fate -> fate != Fate.SLOWER));
@@ -320,7 +324,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** What there is to say of rows that are not decided or not measured, a sentence each. */
     private List<String> rest() {
-        return Stream.of(clear(), inconclusive(), workTable().summary(), unmeasured())
+        return Stream.of(clear(), inconclusive(), counted(), unmeasured())
                 .filter(sentence -> !sentence.isEmpty())
                 .map(sentence -> sentence + ".")
                 .toList();
@@ -385,5 +389,47 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
                 ? workTable().rows().stream().map(CountedRow::row)
                 : shown.stream().map(line -> line.row().key());
         return names().addShared(report, rows.distinct().toList());
+    }
+
+    /**
+     * Sentences that tell a user how to resume a session.
+     *
+     * @param stopped where the session was stopped, a sentence; empty for one that has ended by itself
+     * @param command how the user resumes it where rows are open, a sentence; empty for nothing
+     */
+    public record NextStep(String stopped, String command) {
+        public static final NextStep NONE = new NextStep("", "");
+
+        /** For a session that has ended by itself. */
+        public static NextStep of(String command) {
+            return new NextStep("", command);
+        }
+
+        /**
+         * For a session that was told to end.
+         *
+         * @param isWorkAlone whether no pair would have followed
+         */
+        public static NextStep ofStopped(Session session, boolean isWorkAlone, String command) {
+            return new NextStep("Stopped " + when(session, isWorkAlone) + ".", command);
+        }
+
+        private static String when(Session session, boolean isWorkAlone) {
+            ReachedRows changed = session.changed();
+            int rows = session.header().rows().size();
+            if (changed.rows().size() < rows) {
+                return "after the scouts of " + changed.rows().size() + " of " + Sections.count(rows, "row");
+            }
+            int pairs = session.all(Pair.class).size();
+            if (pairs > 0) {
+                return "after " + Sections.count(pairs, "pair");
+            }
+            String counted = changed.counted().isEmpty()
+                    ? ""
+                    : "after the work of " + WorkTable.counted(changed) + " was counted";
+            return isWorkAlone
+                    ? counted.isEmpty() ? "before the work of a row was counted" : counted
+                    : (counted.isEmpty() ? "" : counted + ", ") + "before the first pair ended";
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.data.RowKey;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.Reach.ChangedMethod;

@@ -9,6 +9,8 @@ import dev.callcost.compare.measure.ComparisonPlan.PlannedCounts;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
+import dev.callcost.compare.report.VerdictReport.NextStep;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;

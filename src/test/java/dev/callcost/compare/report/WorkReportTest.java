@@ -10,6 +10,7 @@ import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.MadeUpWork;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.judge.Verdicts.Outcome;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.data.RowKey;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.Reach.ChangedMethod;
