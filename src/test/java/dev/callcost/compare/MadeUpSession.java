@@ -120,9 +120,18 @@ public final class MadeUpSession {
         return ofItself(START, rows);
     }
 
+    public static MadeUpSession ofItself(List<RowKey> rows) {
+        return ofItself(rows.toArray(RowKey[]::new));
+    }
+
     /** One that began at a time. */
     public static MadeUpSession ofItself(String start, RowKey... rows) {
         return new MadeUpSession(start, MARGIN, OLD, List.of(rows), List.of(), List.of());
+    }
+
+    /** The keys of so many made-up rows. */
+    public static List<RowKey> keys(int rows) {
+        return IntStream.range(0, rows).mapToObj(row -> key("row" + row)).toList();
     }
 
     /** The key of a made-up row. */

@@ -33,12 +33,6 @@ import java.util.stream.Stream;
  * ({@link Latencies#MET}) has {@code cpu} too, and its score is not judged: the mean of a backlog is no latency.
  */
 public record Quantities(List<MetricChoice> choices) {
-    /** Percentiles that are judged where the user names none. */
-    private static final List<MetricChoice> USUAL =
-            Stream.of("p50", "p99").map(MetricChoice::parse).toList();
-
-    private static final MetricChoice CPU = MetricChoice.parse(Latencies.CPU);
-
     private static final double LEAST_MARGIN_AT_RATE = 0.01;
 
     /** The secondary metric of a percentile's row that holds the number of calls of each fork. */
@@ -66,7 +60,7 @@ public record Quantities(List<MetricChoice> choices) {
         if (!forks.isEmpty()) {
             SortedMap<String, Metric> metrics = new TreeMap<>(ofRate);
             metrics.put(CALLS, metric(CALLS, forks, SampleQuantiles::calls));
-            List<MetricChoice> percentiles = areUsualReplaced(row) ? choices : USUAL;
+            List<MetricChoice> percentiles = areUsualReplaced(row) ? choices : MetricChoice.USUAL;
             percentiles.stream()
                     .filter(MetricChoice::isPercentile)
                     .sorted(Comparator.comparing(MetricChoice::quantile))
@@ -82,7 +76,7 @@ public record Quantities(List<MetricChoice> choices) {
         }
         List<MetricChoice> judged = new ArrayList<>(choices);
         if (isAtRate(row) && !areUsualReplaced(row)) {
-            judged.add(CPU);
+            judged.add(MetricChoice.CPU);
         }
         judged.forEach(choice -> {
             Metric metric = row.secondary().get(choice.name());

@@ -79,11 +79,6 @@ public record RowVerdict(
             return verdict != null && verdict.isDecided();
         }
 
-        /** Whether it is the verdict of a test. */
-        boolean is(Verdict other) {
-            return verdict == other;
-        }
-
         /** Whether neither pair nor fork can change it. */
         boolean isFinal() {
             return verdict == null && this != CLEAR;
@@ -278,7 +273,7 @@ public record RowVerdict(
 
     /** See {@link ScoreChange#meanBeyond}; UNDECIDED for a row that is not judged by its score. */
     public Verdict meanBeyond() {
-        return score().filter(it -> fate.is(it.verdict()))
+        return score().filter(it -> fate == Fate.of(it.verdict()))
                 .map(ScoreChange::meanBeyond)
                 .orElse(Verdict.UNDECIDED);
     }

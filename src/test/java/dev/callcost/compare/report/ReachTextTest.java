@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,7 +61,7 @@ class ReachTextTest {
 
     private static MadeUpSession session(RowReach... rows) {
         MadeUpSession session = MadeUpSession.ofItself(
-                        List.of(rows).stream().map(RowReach::row).toArray(RowKey[]::new))
+                        Stream.of(rows).map(RowReach::row).toList())
                 .reach(REACH)
                 .chosen(List.of());
         List.of(rows).forEach(session::reached);
