@@ -41,7 +41,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -243,11 +242,8 @@ public final class PairJudge {
             return parts.stream().flatMap(part -> part.all(type).stream()).toList();
         }
 
-        List<Pair> pairs(Predicate<Pair> which) {
-            return parts.stream()
-                    .flatMap(part -> part.pairs().stream())
-                    .filter(which)
-                    .toList();
+        Stream<Pair> pairs() {
+            return parts.stream().flatMap(part -> part.pairs().stream());
         }
 
         /** The end of a row that a session gave up, or that no session measured; empty where neither is the case. */
@@ -283,7 +279,8 @@ public final class PairJudge {
         }
 
         int unmet() {
-            return pairs(pair -> !pair.isFirst() && !pair.isRateMet()).size();
+            return (int)
+                    pairs().filter(pair -> !pair.isFirst() && !pair.isRateMet()).count();
         }
 
         boolean hasBegun() {
@@ -447,7 +444,7 @@ public final class PairJudge {
     /** All forks that measured. */
     public List<Row> measured() {
         return rows.values().stream()
-                .flatMap(row -> row.pairs(pair -> true).stream())
+                .flatMap(Joined::pairs)
                 .flatMap(pair -> Stream.of(pair.base(), pair.head()))
                 .toList();
     }
@@ -512,11 +509,7 @@ public final class PairJudge {
 
     /** Whether so many forks of the row failed that it gets no more. */
     public boolean isGivenUp(RowKey row) {
-        return failures(row) >= Session.FAILURES;
-    }
-
-    int failures(RowKey row) {
-        return rows.get(row).last().all(FailedFork.class).size();
+        return rows.get(row).last().all(FailedFork.class).size() >= Session.FAILURES;
     }
 
     /** The slowest mean of the deciding pairs of the row's quantities that are open, a logarithm; empty without any. */

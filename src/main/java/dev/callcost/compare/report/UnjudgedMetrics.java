@@ -19,7 +19,6 @@ import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -65,8 +64,7 @@ final class UnjudgedMetrics {
      * @param most how many it names
      */
     static Optional<String> line(Verdicts verdicts, RowNames names, int most) {
-        Set<RowKey> judged =
-                verdicts.rows().stream().map(RowVerdict::key).collect(Collectors.toCollection(HashSet::new));
+        Set<RowKey> judged = Set.copyOf(verdicts.measured());
         List<MetricChange> known =
                 verdicts.rows().stream().flatMap(row -> of(row, judged)).toList();
         VerdictRule rule = VerdictRule.forDiscoveries(

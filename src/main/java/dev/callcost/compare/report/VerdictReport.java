@@ -65,8 +65,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
         return table.lines();
     }
 
-    private List<Line> lines(Predicate<Line> which) {
-        return lines().stream().filter(which).toList();
+    private Stream<Line> lines(Predicate<Line> which) {
+        return lines().stream().filter(which);
     }
 
     private VerdictAnswer answer() {
@@ -98,23 +98,18 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     public String text(View view, NextStep next) {
         Set<RowKey> ofWork = otherWork(view);
-        Stream<Line> shown =
-                lines(line -> isShown(line, view)
-                                || !line.isOfBytes()
-                                        && ofWork.contains(line.row().key()))
-                        .stream();
-        Stream<Line> hints =
-                lines(line -> line.isOpen()
-                                && !isShown(line, view)
-                                && !ofWork.contains(line.row().key()))
-                        .stream()
-                        .limit(HINTS);
+        Stream<Line> shown = lines(line -> isShown(line, view)
+                || !line.isOfBytes() && ofWork.contains(line.row().key()));
+        Stream<Line> hints = lines(line -> line.isOpen()
+                        && !isShown(line, view)
+                        && !ofWork.contains(line.row().key()))
+                .limit(HINTS);
         return render(Sections.text(view.width()), Stream.concat(shown, hints).toList(), view, next);
     }
 
     /** The rows with the largest change of work that would not be shown. */
     private Set<RowKey> otherWork(View view) {
-        return lines(line -> !isShown(line, view) && !line.isOfBytes()).stream()
+        return lines(line -> !isShown(line, view) && !line.isOfBytes())
                 .filter(line -> work(line).filter(WorkDelta::isOther).isPresent())
                 .sorted(Comparator.comparingDouble(
                         line -> -Math.abs(work(line).orElseThrow().share())))
@@ -145,7 +140,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
     /** Without rows that have no pair, or nothing but a first one, which showed no large slowdown. */
     private List<Line> numbered() {
         return lines(line -> line.row().score().isPresent()
-                || !Set.of(RowGroup.CLEAR, RowGroup.NOT_REACHED).contains(RowGroup.of(line.row())));
+                        || !Set.of(RowGroup.CLEAR, RowGroup.NOT_REACHED).contains(RowGroup.of(line.row())))
+                .toList();
     }
 
     /** For a page: what its answer, its table and its warnings do not say. */
@@ -166,7 +162,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** For a pull request: the outcome and the rows that changed, the rest folded away. */
     public String markdown() {
-        List<Line> changed = lines(line -> !line.isFolded());
+        List<Line> changed = lines(line -> !line.isFolded()).toList();
         List<Line> measured = numbered();
         VerdictNotes notes = notes(View.EVERYTHING);
         Sections folded = addShared(new Sections(true).table(table.grid(measured, View.EVERYTHING)), lines());
@@ -200,7 +196,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** The rows by what the table says of their scores, those that matter most first. */
     public Map<String, List<RowVerdict>> groups() {
-        return lines(line -> !line.isOfBytes()).stream()
+        return lines(line -> !line.isOfBytes())
                 .collect(Collectors.groupingBy(
                         line -> line.group().prose,
                         LinkedHashMap::new,
@@ -332,7 +328,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** A sentence about the rows of a group; empty where there are none. */
     private String sentence(RowGroup group, String ofOne, String ofMany) {
-        int rows = lines(line -> line.group() == group).size();
+        long rows = lines(line -> line.group() == group).count();
         return rows == 0 ? "" : Sections.count(rows, "row") + (rows == 1 ? ofOne : ofMany);
     }
 
@@ -349,7 +345,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** About how many more forks, or pairs, open rows need; empty when no number would do. */
     private String inconclusive() {
-        List<Integer> needed = lines(line -> line.group() == RowGroup.UNDECIDED).stream()
+        List<Integer> needed = lines(line -> line.group() == RowGroup.UNDECIDED)
                 .map(line -> line.row().needed())
                 .filter(it -> it > 0)
                 .toList();
