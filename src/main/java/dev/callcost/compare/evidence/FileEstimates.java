@@ -93,12 +93,10 @@ public final class FileEstimates {
             return Stream.of(base, head).flatMap(side -> side.values().stream());
         }
 
-        /** Whether the units of all files can be converted. */
         boolean areInOneUnit() {
             return Metric.areInOneUnit(rows().map(Row::primary).toList());
         }
 
-        /** Whether the values of all files have ratios. */
         public boolean hasRatio() {
             return rows().map(Row::primary).allMatch(Floor::hasRatio);
         }

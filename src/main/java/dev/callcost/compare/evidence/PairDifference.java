@@ -133,7 +133,6 @@ public record PairDifference(double byFastest, double byMedian, double byMean, C
         return of(pair).map(it -> it.deciding(RowSides.differInMemory(pair)));
     }
 
-    /** By what decides. */
     public double deciding(boolean meanDecides) {
         return meanDecides ? byMean : byFastest;
     }

@@ -275,7 +275,6 @@ public record Quantities(List<MetricChoice> choices) {
         public static final NoVerdict NO_FIRST_PAIR =
                 new NoVerdict(WhyNot.NO_FIRST_PAIR, "the budget ended before its first pair");
 
-        /** The kinds of reasons. */
         public enum WhyNot {
             /** By design: a row at a rate is judged by other quantities. */
             MEAN_AT_RATE,

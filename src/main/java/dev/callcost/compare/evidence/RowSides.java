@@ -149,8 +149,8 @@ public record RowSides(Row base, Row head, List<SettingDifference> differences, 
         private static final Pattern NEXT = Pattern.compile(" +(?=[-@])");
 
         /** Nothing of the value counts. */
-        private static final Pattern WRITTEN = Pattern.compile(
-                "(-D(?:java\\.io\\.tmpdir|user\\.dir|user\\.home)|-XX:(?:ErrorFile|HeapDumpPath|LogFile)|-Xloggc)[=:].*");
+        private static final Pattern WRITTEN = Pattern.compile("(-D(?:java\\.io\\.tmpdir|user\\.dir|user\\.home)"
+                + "|-XX:(?:ErrorFile|HeapDumpPath|LogFile)|-Xloggc)[=:].*");
 
         /** Folders, written files and ports do not count. */
         private static final Pattern READ = Pattern.compile(

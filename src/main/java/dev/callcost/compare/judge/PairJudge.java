@@ -350,7 +350,6 @@ public final class PairJudge {
         return new Shown(all, judged, isDrifting, isDrifting ? 1 : Math.min(1, row.shares() * least));
     }
 
-    /** Adds a part that was measured. */
     public void add(SessionEvent part) {
         RowKey key = part.row();
         Joined row = rows.get(key);
@@ -441,7 +440,6 @@ public final class PairJudge {
                 .flatMap(it -> Together.ofAll(firstOfReached().values(), reached(), margin, shards));
     }
 
-    /** All forks that measured. */
     public List<Row> measured() {
         return rows.values().stream()
                 .flatMap(Joined::pairs)

@@ -34,7 +34,6 @@ import java.util.stream.Stream;
 public final class PairVerdicts {
     private PairVerdicts() {}
 
-    /** A session and the verdicts on it. */
     public record JudgedSession(Session session, Verdicts verdicts) {
         public static JudgedSession of(Session session) {
             return of(session, new PairJudge(session));

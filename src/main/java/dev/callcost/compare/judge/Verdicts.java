@@ -103,7 +103,6 @@ public record Verdicts(
         return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, warnings, other);
     }
 
-    /** See {@link FailLevels}. */
     public OptionalDouble failAt() {
         return levels.change;
     }

@@ -56,7 +56,6 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         return word() + rest();
     }
 
-    /** Adds it to a report. */
     Sections addTo(Sections report, boolean isColoured) {
         boolean isRed = isColoured && RED.contains(verdicts().outcome(strict));
         return report.paragraph(word(), isRed ? Colour.RED : Colour.NONE, rest());

@@ -256,7 +256,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
                 .filter(it -> fails || row.isRegression() || isSlowerByMean);
     }
 
-    /** For programs, see {@link VerdictJson}. */
     public String json() {
         return VerdictJson.text(verdicts, strict);
     }

@@ -84,7 +84,6 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
         }
     }
 
-    /** A session that has measured nothing yet. */
     public Session(Header header) {
         this(header, ReachedRows.none(), new ArrayList<>());
     }
@@ -108,13 +107,11 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
                 events.stream().filter(event -> event.row().equals(row)).collect(Collectors.toList()));
     }
 
-    /** Adds what scouts found out about a row. */
     public void add(RowReach reached) {
         require(header.rows().contains(reached.row()));
         changed.rows().put(reached.row(), reached);
     }
 
-    /** Adds the work of a row. */
     public void add(CountedRow counted) {
         require(header.rows().contains(counted.row()));
         changed.counted().put(counted.row(), counted);
@@ -179,7 +176,6 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
                 .toList();
     }
 
-    /** Why rows are slower, by row. */
     public Map<RowKey, Cause> causes() {
         return all(Explained.class).stream()
                 .collect(Collectors.toMap(Explained::row, Explained::cause, (first, second) -> first));
