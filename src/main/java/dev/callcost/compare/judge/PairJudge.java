@@ -549,15 +549,16 @@ public final class PairJudge {
                 return verdicts.isEmpty() ? List.of(ofOnePair(key, row)) : verdicts;
             }
             Shown all = shown(key);
+            VerdictRule own = ofAll.sharedBy(row.shares());
             row.series()
                     .forEach((name, series) -> verdicts.add(judge(
                             name,
                             row,
                             series.pairs,
                             Optional.ofNullable(all.all.get(name))
-                                    .map(evidence -> evidence.judge(ofAll.sharedBy(row.shares())))
+                                    .map(evidence -> evidence.judge(own))
                                     .map(paired -> all.isDrifting ? paired.warmingUp() : paired),
-                            ofAll.sharedBy(row.shares()))));
+                            own)));
             return verdicts;
         });
     }
@@ -600,18 +601,9 @@ public final class PairJudge {
                 .anyMatch(
                         both -> Floor.covers(both.base().primary(), both.head().primary()));
         Optional<PairResult> paired = result.map(it -> isWithinFloor ? it.withinFloor() : it);
-        Fate fate;
-        Optional<RowEnd> end = row.end();
-        if (end.isPresent()) {
-            fate = end.get().fate();
-        } else if (notJudged.isPresent()) {
-            fate = Fate.NOT_JUDGED;
-        } else if (!chosen.isEmpty() && !chosen.contains(row.key)) {
-            fate = Fate.NOT_CHOSEN;
-        } else {
-            fate = paired.map(it -> !it.verdict().isDecided() && it.isClear() ? Fate.CLEAR : Fate.of(it.verdict()))
-                    .orElse(Fate.UNDECIDED);
-        }
+        Optional<RowEnd> end = row.end().or(() -> notJudged.map(why -> new RowEnd(Fate.NOT_JUDGED, why)));
+        Fate fate = end.map(RowEnd::fate)
+                .orElseGet(() -> chosen.isEmpty() || chosen.contains(row.key) ? ofPairs(paired) : Fate.NOT_CHOSEN);
         boolean isWhole = sides.map(both -> Quantities.isWhole(both.base())).orElse(true);
         List<String> unlike = unlike(counting);
         boolean isAlike = unlike.isEmpty()
@@ -632,7 +624,6 @@ public final class PairJudge {
                 name,
                 fate,
                 end.map(RowEnd::why)
-                        .or(() -> notJudged)
                         .or(() -> Optional.of(NoVerdict.NO_FIRST_PAIR)
                                 .filter(why -> fate == Fate.NOT_CHOSEN && !row.hasBegun()))
                         .or(() -> Optional.of(NoVerdict.WARMING_UP)
@@ -640,6 +631,11 @@ public final class PairJudge {
                 compared,
                 fate == Fate.UNDECIDED ? paired.map(PairResult::morePairs).orElse(PairRule.FEWEST_PAIRS) : 0,
                 remarks(fate, paired, Optional.of(row).filter(it -> isWhole), unlike));
+    }
+
+    private static Fate ofPairs(Optional<PairResult> paired) {
+        return paired.map(it -> !it.verdict().isDecided() && it.isClear() ? Fate.CLEAR : Fate.of(it.verdict()))
+                .orElse(Fate.UNDECIDED);
     }
 
     /** @param row empty for a quantity, whose row has the remarks on its forks */
