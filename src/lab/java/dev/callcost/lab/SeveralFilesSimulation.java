@@ -2,9 +2,9 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.FileVerdicts;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;

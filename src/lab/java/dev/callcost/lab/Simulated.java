@@ -3,8 +3,8 @@ package dev.callcost.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.Rows;
-import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Estimate;

@@ -3,7 +3,7 @@ package dev.callcost.cli;
 import dev.callcost.compare.judge.FileVerdicts;
 import dev.callcost.compare.judge.PairVerdicts;
 import dev.callcost.compare.judge.Verdicts;
-import dev.callcost.compare.report.NextStep;
+import dev.callcost.compare.report.VerdictReport.NextStep;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.ResultsFile;

@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.compare.session.MetricChoice;
-import dev.callcost.compare.session.Shard;
+import dev.callcost.compare.session.Session.Shard;
 import dev.callcost.host.Versions;
 import dev.callcost.launch.RowSelection;
 import dev.callcost.launch.RunArguments;

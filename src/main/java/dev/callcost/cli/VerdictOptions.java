@@ -1,10 +1,10 @@
 package dev.callcost.cli;
 
 import dev.callcost.compare.judge.Verdicts;
-import dev.callcost.compare.report.NextStep;
 import dev.callcost.compare.report.PlanReport;
 import dev.callcost.compare.report.VerdictReport;
-import dev.callcost.compare.report.View;
+import dev.callcost.compare.report.VerdictReport.NextStep;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.compare.session.MetricChoice;
 import java.util.List;
 import java.util.Optional;

@@ -9,7 +9,7 @@ import dev.callcost.compare.judge.Together;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.report.VerdictReport;
 import dev.callcost.compare.report.VerdictTable;
-import dev.callcost.compare.report.View;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.compare.session.Session;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey;

@@ -7,16 +7,16 @@ import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.PairVerdicts;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
-import dev.callcost.compare.session.Cause;
-import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionRows;
 import dev.callcost.compare.session.Session.SessionSettings;
 import dev.callcost.compare.session.SessionEvent;
+import dev.callcost.compare.session.SessionEvent.Cause;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionEvent.Explained;
 import dev.callcost.compare.session.SessionEvent.FailedFork;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.compare.session.SessionEvent.SkippedFork;
 import dev.callcost.compare.session.SessionEvent.Warming;
 import dev.callcost.compare.session.SessionFile;
@@ -120,9 +120,18 @@ public final class MadeUpSession {
         return ofItself(START, rows);
     }
 
+    public static MadeUpSession ofItself(List<RowKey> rows) {
+        return ofItself(rows.toArray(RowKey[]::new));
+    }
+
     /** One that began at a time. */
     public static MadeUpSession ofItself(String start, RowKey... rows) {
         return new MadeUpSession(start, MARGIN, OLD, List.of(rows), List.of(), List.of());
+    }
+
+    /** The keys of so many made-up rows. */
+    public static List<RowKey> keys(int rows) {
+        return IntStream.range(0, rows).mapToObj(row -> key("row" + row)).toList();
     }
 
     /** The key of a made-up row. */

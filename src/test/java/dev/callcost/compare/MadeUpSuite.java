@@ -50,8 +50,7 @@ public final class MadeUpSuite {
     public static Session session() {
         List<RowKey> rows = rows(ROWS);
         List<RowKey> chosen = rows.subList(0, CHOSEN);
-        MadeUpSession session =
-                MadeUpSession.ofItself(rows.toArray(RowKey[]::new)).reach(REACH).chosen(chosen);
+        MadeUpSession session = MadeUpSession.ofItself(rows).reach(REACH).chosen(chosen);
         for (int row = 0; row < ROWS; row++) {
             if (row < REACHED) {
                 session.reached(rows.get(row), Kind.REACHED, row % 2 == 0 ? List.of(0, 1) : List.of(0));
@@ -76,8 +75,7 @@ public final class MadeUpSuite {
     /** A third of the rows had a first pair when the budget ended, and one row was chosen. */
     public static Session late() {
         List<RowKey> rows = rows(ROWS);
-        MadeUpSession session =
-                MadeUpSession.ofItself(rows.toArray(RowKey[]::new)).chosen(rows.subList(0, 1));
+        MadeUpSession session = MadeUpSession.ofItself(rows).chosen(rows.subList(0, 1));
         rows.subList(0, REACHED).forEach(row -> session.first(row, 0.001 * (rows.indexOf(row) % 5 - 2)));
         for (int pair = 0; pair < PairRule.ANALYSES.get(2); pair++) {
             session.deciding(rows.get(0), pair % 2 == 0 ? 0.001 : -0.001);
@@ -88,7 +86,7 @@ public final class MadeUpSuite {
     /** No row runs a changed method. */
     public static Session unreached() {
         List<RowKey> rows = rows(3);
-        MadeUpSession session = MadeUpSession.ofItself(rows.toArray(RowKey[]::new))
+        MadeUpSession session = MadeUpSession.ofItself(rows)
                 .reach(new Reach(REACH.methods().subList(0, 2), List.of(), null))
                 .chosen(List.of());
         rows.forEach(row -> session.reached(row, Kind.SAME_CODE, List.of()));
@@ -98,8 +96,7 @@ public final class MadeUpSuite {
     /** The forks of all rows failed alike. */
     public static Session failedAlike() {
         List<RowKey> rows = rows(ROWS);
-        MadeUpSession session =
-                MadeUpSession.ofItself(rows.toArray(RowKey[]::new)).chosen(new ArrayList<>());
+        MadeUpSession session = MadeUpSession.ofItself(rows).chosen(new ArrayList<>());
         rows.forEach(row -> session.failed(row, 2));
         return session.read();
     }

@@ -4,7 +4,7 @@ import dev.callcost.compare.judge.FileVerdicts;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.report.VerdictReport;
-import dev.callcost.compare.report.View;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;

@@ -9,7 +9,7 @@ import com.google.gson.JsonParser;
 import dev.callcost.compare.judge.FileVerdicts;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.report.VerdictReport;
-import dev.callcost.compare.report.View;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.file.BadFileException;
 import dev.callcost.launch.SpawnedMain;
 import dev.callcost.stats.VerdictRule;

@@ -1,9 +1,9 @@
 package dev.callcost.lab;
 
 import dev.callcost.compare.evidence.PairRule;
-import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.PairVerdicts;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.Warming;

@@ -2,8 +2,8 @@ package dev.callcost.compare.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.Together;
 import dev.callcost.compare.measure.SimulatedSuite.Kind;
 import dev.callcost.compare.measure.SimulatedSuite.Noise;

@@ -1,8 +1,8 @@
 package dev.callcost.compare.measure;
 
 import dev.callcost.compare.evidence.PairDifference;
-import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Estimate;

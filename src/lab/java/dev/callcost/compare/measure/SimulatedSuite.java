@@ -2,15 +2,15 @@ package dev.callcost.compare.measure;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.Rows;
-import dev.callcost.compare.evidence.PairPrior;
 import dev.callcost.compare.evidence.PairRule;
+import dev.callcost.compare.evidence.PairRule.PairPrior;
 import dev.callcost.compare.evidence.Quantities;
 import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Screen;
-import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.RowKey;
 import dev.callcost.lab.ForkShape;
 import dev.callcost.stats.Estimate;

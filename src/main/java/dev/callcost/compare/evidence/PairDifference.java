@@ -1,6 +1,7 @@
 package dev.callcost.compare.evidence;
 
-import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.evidence.Quantities.Floor;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Robust;
@@ -132,7 +133,6 @@ public record PairDifference(double byFastest, double byMedian, double byMean, C
         return of(pair).map(it -> it.deciding(RowSides.differInMemory(pair)));
     }
 
-    /** By what decides. */
     public double deciding(boolean meanDecides) {
         return meanDecides ? byMean : byFastest;
     }

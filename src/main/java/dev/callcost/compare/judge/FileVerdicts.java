@@ -1,16 +1,18 @@
 package dev.callcost.compare.judge;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import dev.callcost.compare.evidence.AllocationChange;
 import dev.callcost.compare.evidence.FileEstimates;
-import dev.callcost.compare.evidence.FileEstimates.Judged;
+import dev.callcost.compare.evidence.FileEstimates.FileRow;
 import dev.callcost.compare.evidence.FileEstimates.Slowdown;
-import dev.callcost.compare.evidence.FileRow;
-import dev.callcost.compare.evidence.FileSide;
-import dev.callcost.compare.evidence.NoVerdict;
 import dev.callcost.compare.evidence.Quantities;
+import dev.callcost.compare.evidence.Quantities.NoVerdict;
 import dev.callcost.compare.evidence.RowSides;
 import dev.callcost.compare.evidence.RowSides.SettingDifference;
+import dev.callcost.compare.evidence.ScoreChange;
 import dev.callcost.compare.judge.RowVerdict.Compared;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.Verdicts.Preface;
 import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.data.ResultsFile;
@@ -20,14 +22,19 @@ import dev.callcost.data.RowKey;
 import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
+import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -85,17 +92,14 @@ public final class FileVerdicts {
                         .flatMap(files -> files.values().stream())
                         .toList());
 
-        Map<RowKey, List<Double>> probabilities = new LinkedHashMap<>(); // of what shares a row's level
-        slowdowns.forEach((key, it) -> {
-            if (both.get(key).notJudged().isEmpty()) {
-                probabilities
-                        .computeIfAbsent(both.get(key).keyOfWhole(), whole -> new ArrayList<>())
-                        .add(it.probability());
-            }
-        });
-        boolean isAnyShared = slowdowns.entrySet().stream()
-                .anyMatch(
-                        it -> it.getValue().isShared() && both.get(it.getKey()).isMet());
+        Map<RowKey, List<Double>> probabilities = slowdowns.values().stream() // of what shares a row's level
+                .filter(it -> it.row().notJudged().isEmpty())
+                .collect(Collectors.groupingBy(
+                        it -> it.row().keyOfWhole(),
+                        LinkedHashMap::new,
+                        Collectors.mapping(Slowdown::probability, Collectors.toList())));
+        boolean isAnyShared = slowdowns.values().stream()
+                .anyMatch(it -> it.isShared() && it.row().isMet());
         double shared = isAnyShared ? FileRatios.SHARED_LEVEL : 0;
         VerdictRule rule = VerdictRule.forDiscoveries(
                 probabilities.values().stream().mapToDouble(VerdictRule::shared).toArray(),
@@ -109,12 +113,7 @@ public final class FileVerdicts {
             VerdictRule own = rule.sharedBy(
                     probabilities.getOrDefault(row.keyOfWhole(), List.of(1.0)).size());
             rows.add(row(
-                    key,
-                    row,
-                    row.unlike(base.size() == head.size()),
-                    Optional.ofNullable(slowdowns.get(key)),
-                    own,
-                    wholes));
+                    row, row.unlike(base.size() == head.size()), Optional.ofNullable(slowdowns.get(key)), own, wholes));
         });
         unusable.forEach((key, why) -> rows.add(RowVerdict.failed(key, why)));
         return new Verdicts(
@@ -153,9 +152,9 @@ public final class FileVerdicts {
      * @param rule the row's own
      */
     private static RowVerdict row(
-            RowKey key, FileRow row, List<String> unlike, Optional<Slowdown> slowdown, VerdictRule rule, int rows) {
+            FileRow row, List<String> unlike, Optional<Slowdown> slowdown, VerdictRule rule, int rows) {
         RowSides sides = row.sides();
-        Optional<Judged> judged = slowdown.map(it -> it.judge(rule));
+        Optional<ScoreChange> score = slowdown.map(it -> it.judge(rule));
         boolean isJudged = row.notJudged().isEmpty();
         List<String> remarks = new ArrayList<>(unlike);
         if (isJudged && slowdown.isEmpty()) {
@@ -167,7 +166,7 @@ public final class FileVerdicts {
         row.head().values().forEach(file -> drift("head", file, remarks));
         Compared compared = new Compared(
                 Optional.of(sides),
-                judged.map(Judged::score),
+                score,
                 row.isMet()
                         ? AllocationChange.of(
                                 List.copyOf(row.base().values()),
@@ -179,13 +178,11 @@ public final class FileVerdicts {
                 Optional.empty(),
                 OptionalDouble.empty());
         return new RowVerdict(
-                key,
-                isJudged
-                        ? Fate.of(judged.map(it -> it.score().verdict()).orElse(Verdict.CANNOT_TELL))
-                        : Fate.NOT_JUDGED,
+                row.key(),
+                isJudged ? Fate.of(score.map(ScoreChange::verdict).orElse(Verdict.CANNOT_TELL)) : Fate.NOT_JUDGED,
                 row.notJudged(),
                 compared,
-                isJudged ? judged.map(Judged::needed).orElse(0) : 0,
+                isJudged && score.isPresent() ? slowdown.get().needed(score.get()) : 0,
                 remarks);
     }
 
@@ -203,5 +200,117 @@ public final class FileVerdicts {
         json.put("head", head.paths());
         json.put("rule", rule);
         return new Preface(List.of("base " + base.text(), "head " + head.text()), json, Optional.empty());
+    }
+
+    /**
+     * The results files of a side of {@code check}.
+     *
+     * @param files in the order that the user gave, at least one
+     * @param leftOut rows that a file of either side has with scores that cannot be used
+     */
+    private record FileSide(List<ResultsFile> files, Set<RowKey> leftOut) {
+        private static final int NAMED = 3;
+
+        private Stream<Row> rows() {
+            return files.stream().flatMap(this::rows);
+        }
+
+        private Stream<Row> rows(ResultsFile file) {
+            return file.rows().stream().filter(row -> !leftOut.contains(row.key()));
+        }
+
+        /**
+         * Each row by the number of the file. A method of a group is one row, also where the user names it as a metric
+         * of the group.
+         *
+         * @param expanded a row and its quantities
+         */
+        Map<RowKey, SortedMap<Integer, Row>> byKey(Function<Row, Stream<Row>> expanded) {
+            Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
+            for (int n = 0; n < files.size(); n++) {
+                int number = n;
+                rows(files.get(n))
+                        .flatMap(expanded)
+                        .forEach(row -> rows.computeIfAbsent(row.key(), key -> new TreeMap<>())
+                                .put(number, row));
+            }
+            return rows;
+        }
+
+        /** What speaks against the numbers of the files, a line each. */
+        List<String> warnings() {
+            return files.stream()
+                    .flatMap(file -> file.excluded().stream()
+                            .map(warning -> files.size() == 1 ? warning : file.path() + ": " + warning))
+                    .toList();
+        }
+
+        List<String> paths() {
+            return files.stream().map(file -> file.path().toString()).toList();
+        }
+
+        /** All files in a line, with the JDKs and the processors where they are known. */
+        String text() {
+            String names = files.size() > NAMED
+                    ? files.get(0).path() + " ... "
+                            + files.get(files.size() - 1).path()
+                    : String.join(", ", paths());
+            List<String> parts = new ArrayList<>();
+            parts.add(files.size() == 1 ? names : files.size() + " files (" + names + ")");
+            parts.add(Sections.count(rows().map(Row::key).distinct().count(), "row"));
+            rows().map(Row::jdkVersion)
+                    .filter(jdk -> !jdk.isEmpty())
+                    .distinct()
+                    .forEach(jdk -> parts.add("JDK " + jdk));
+            machines().stream()
+                    .map(machine -> machine.get("cpu"))
+                    .filter(Objects::nonNull)
+                    .distinct()
+                    .forEach(parts::add);
+            return String.join(", ", parts);
+        }
+
+        /**
+         * The differences between the machines of two sides, such as {@code kernel Linux 6.1 / Linux 6.2}; none when a
+         * file does not say where. Two virtual machines of one kind may have different processors.
+         */
+        List<SettingDifference> machinesUnlike(FileSide head) {
+            List<Map<String, String>> before = machines();
+            List<Map<String, String>> after = head.machines();
+            return before.get(0).keySet().stream()
+                    .filter(name -> Stream.concat(before.stream(), after.stream())
+                            .allMatch(machine -> machine.containsKey(name)))
+                    .filter(name -> !values(before, name).equals(values(after, name)))
+                    .map(name -> new SettingDifference(name, values(before, name), values(after, name)))
+                    .toList();
+        }
+
+        private static String values(List<Map<String, String>> machines, String name) {
+            return machines.stream()
+                    .map(machine -> machine.get(name))
+                    .distinct()
+                    .sorted()
+                    .collect(Collectors.joining(", "));
+        }
+
+        private List<Map<String, String>> machines() {
+            return files.stream().map(FileSide::machine).toList();
+        }
+
+        /** The machine and the settings of its system, by name. */
+        private static Map<String, String> machine(ResultsFile file) {
+            Map<String, String> known = new LinkedHashMap<>();
+            JsonObject environment = file.environment().orElseGet(JsonObject::new);
+            JsonElement settings =
+                    environment.get("device") instanceof JsonObject device ? device.get("settings") : null;
+            Stream.of(environment.get("machine"), settings)
+                    .filter(JsonObject.class::isInstance)
+                    .flatMap(members -> members.getAsJsonObject().entrySet().stream())
+                    .filter(member -> member.getValue().isJsonPrimitive())
+                    .forEach(member ->
+                            known.putIfAbsent(member.getKey(), member.getValue().getAsString()));
+            known.remove("memory"); // differs by a few MiB from one start of a machine to the next
+            return known;
+        }
     }
 }

@@ -1,22 +1,23 @@
 package dev.callcost.compare.judge;
 
 import dev.callcost.compare.evidence.AllocationChange;
-import dev.callcost.compare.evidence.Floor;
-import dev.callcost.compare.evidence.NoVerdict;
 import dev.callcost.compare.evidence.PairDifference;
-import dev.callcost.compare.evidence.PairPrior;
 import dev.callcost.compare.evidence.PairResult;
 import dev.callcost.compare.evidence.PairResult.Evidence;
 import dev.callcost.compare.evidence.PairRule;
+import dev.callcost.compare.evidence.PairRule.PairPrior;
 import dev.callcost.compare.evidence.Quantities;
+import dev.callcost.compare.evidence.Quantities.Floor;
+import dev.callcost.compare.evidence.Quantities.NoVerdict;
 import dev.callcost.compare.evidence.RowSides;
 import dev.callcost.compare.evidence.RowSides.SettingDifference;
 import dev.callcost.compare.judge.RowVerdict.Compared;
-import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionEvent.FailedFork;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.compare.session.SessionEvent.SkippedFork;
 import dev.callcost.compare.session.SessionEvent.Warming;
 import dev.callcost.data.Quantity;
@@ -40,7 +41,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -242,11 +242,8 @@ public final class PairJudge {
             return parts.stream().flatMap(part -> part.all(type).stream()).toList();
         }
 
-        List<Pair> pairs(Predicate<Pair> which) {
-            return parts.stream()
-                    .flatMap(part -> part.pairs().stream())
-                    .filter(which)
-                    .toList();
+        Stream<Pair> pairs() {
+            return parts.stream().flatMap(part -> part.pairs().stream());
         }
 
         /** The end of a row that a session gave up, or that no session measured; empty where neither is the case. */
@@ -282,7 +279,8 @@ public final class PairJudge {
         }
 
         int unmet() {
-            return pairs(pair -> !pair.isFirst() && !pair.isRateMet()).size();
+            return (int)
+                    pairs().filter(pair -> !pair.isFirst() && !pair.isRateMet()).count();
         }
 
         boolean hasBegun() {
@@ -352,7 +350,6 @@ public final class PairJudge {
         return new Shown(all, judged, isDrifting, isDrifting ? 1 : Math.min(1, row.shares() * least));
     }
 
-    /** Adds a part that was measured. */
     public void add(SessionEvent part) {
         RowKey key = part.row();
         Joined row = rows.get(key);
@@ -443,10 +440,9 @@ public final class PairJudge {
                 .flatMap(it -> Together.ofAll(firstOfReached().values(), reached(), margin, shards));
     }
 
-    /** All forks that measured. */
     public List<Row> measured() {
         return rows.values().stream()
-                .flatMap(row -> row.pairs(pair -> true).stream())
+                .flatMap(Joined::pairs)
                 .flatMap(pair -> Stream.of(pair.base(), pair.head()))
                 .toList();
     }
@@ -511,11 +507,7 @@ public final class PairJudge {
 
     /** Whether so many forks of the row failed that it gets no more. */
     public boolean isGivenUp(RowKey row) {
-        return failures(row) >= Session.FAILURES;
-    }
-
-    int failures(RowKey row) {
-        return rows.get(row).last().all(FailedFork.class).size();
+        return rows.get(row).last().all(FailedFork.class).size() >= Session.FAILURES;
     }
 
     /** The slowest mean of the deciding pairs of the row's quantities that are open, a logarithm; empty without any. */
@@ -557,15 +549,16 @@ public final class PairJudge {
                 return verdicts.isEmpty() ? List.of(ofOnePair(key, row)) : verdicts;
             }
             Shown all = shown(key);
+            VerdictRule own = ofAll.sharedBy(row.shares());
             row.series()
                     .forEach((name, series) -> verdicts.add(judge(
                             name,
                             row,
                             series.pairs,
                             Optional.ofNullable(all.all.get(name))
-                                    .map(evidence -> evidence.judge(ofAll.sharedBy(row.shares())))
+                                    .map(evidence -> evidence.judge(own))
                                     .map(paired -> all.isDrifting ? paired.warmingUp() : paired),
-                            ofAll.sharedBy(row.shares()))));
+                            own)));
             return verdicts;
         });
     }
@@ -602,27 +595,15 @@ public final class PairJudge {
                 .filter(it -> !it.isEmpty())
                 .map(it -> RowSides.of(
                         Row.merged(it.stream().map(Pair::base).toList()),
-                        Row.merged(it.stream().map(Pair::head).toList()),
-                        List.of(),
-                        1,
-                        1));
+                        Row.merged(it.stream().map(Pair::head).toList())));
         Optional<NoVerdict> notJudged = sides.flatMap(both -> whyNotJudged(both, row, counting, own));
         boolean isWithinFloor = sides.stream()
                 .anyMatch(
                         both -> Floor.covers(both.base().primary(), both.head().primary()));
         Optional<PairResult> paired = result.map(it -> isWithinFloor ? it.withinFloor() : it);
-        Fate fate;
-        Optional<RowEnd> end = row.end();
-        if (end.isPresent()) {
-            fate = end.get().fate();
-        } else if (notJudged.isPresent()) {
-            fate = Fate.NOT_JUDGED;
-        } else if (!chosen.isEmpty() && !chosen.contains(row.key)) {
-            fate = Fate.NOT_CHOSEN;
-        } else {
-            fate = paired.map(it -> !it.verdict().isDecided() && it.isClear() ? Fate.CLEAR : Fate.of(it.verdict()))
-                    .orElse(Fate.UNDECIDED);
-        }
+        Optional<RowEnd> end = row.end().or(() -> notJudged.map(why -> new RowEnd(Fate.NOT_JUDGED, why)));
+        Fate fate = end.map(RowEnd::fate)
+                .orElseGet(() -> chosen.isEmpty() || chosen.contains(row.key) ? ofPairs(paired) : Fate.NOT_CHOSEN);
         boolean isWhole = sides.map(both -> Quantities.isWhole(both.base())).orElse(true);
         List<String> unlike = unlike(counting);
         boolean isAlike = unlike.isEmpty()
@@ -643,7 +624,6 @@ public final class PairJudge {
                 name,
                 fate,
                 end.map(RowEnd::why)
-                        .or(() -> notJudged)
                         .or(() -> Optional.of(NoVerdict.NO_FIRST_PAIR)
                                 .filter(why -> fate == Fate.NOT_CHOSEN && !row.hasBegun()))
                         .or(() -> Optional.of(NoVerdict.WARMING_UP)
@@ -651,6 +631,11 @@ public final class PairJudge {
                 compared,
                 fate == Fate.UNDECIDED ? paired.map(PairResult::morePairs).orElse(PairRule.FEWEST_PAIRS) : 0,
                 remarks(fate, paired, Optional.of(row).filter(it -> isWhole), unlike));
+    }
+
+    private static Fate ofPairs(Optional<PairResult> paired) {
+        return paired.map(it -> !it.verdict().isDecided() && it.isClear() ? Fate.CLEAR : Fate.of(it.verdict()))
+                .orElse(Fate.UNDECIDED);
     }
 
     /** @param row empty for a quantity, whose row has the remarks on its forks */

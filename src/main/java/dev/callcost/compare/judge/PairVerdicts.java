@@ -4,13 +4,13 @@ import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.evidence.Quantities;
 import dev.callcost.compare.judge.Verdicts.OfPairs;
 import dev.callcost.compare.judge.Verdicts.Preface;
-import dev.callcost.compare.session.Cause;
 import dev.callcost.compare.session.MetricChoice;
-import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionSettings;
-import dev.callcost.compare.session.Shard;
+import dev.callcost.compare.session.Session.Shard;
+import dev.callcost.compare.session.SessionEvent.Cause;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.RowKey;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.stats.VerdictRule;
@@ -34,7 +34,6 @@ import java.util.stream.Stream;
 public final class PairVerdicts {
     private PairVerdicts() {}
 
-    /** A session and the verdicts on it. */
     public record JudgedSession(Session session, Verdicts verdicts) {
         public static JudgedSession of(Session session) {
             return of(session, new PairJudge(session));

@@ -2,17 +2,17 @@ package dev.callcost.compare.judge;
 
 import dev.callcost.compare.evidence.AllocationChange;
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
-import dev.callcost.compare.evidence.Floor;
-import dev.callcost.compare.evidence.NoVerdict;
-import dev.callcost.compare.evidence.NoVerdict.WhyNot;
 import dev.callcost.compare.evidence.PairDifference;
 import dev.callcost.compare.evidence.PairResult;
 import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.evidence.Quantities;
+import dev.callcost.compare.evidence.Quantities.Floor;
+import dev.callcost.compare.evidence.Quantities.NoVerdict;
+import dev.callcost.compare.evidence.Quantities.NoVerdict.WhyNot;
 import dev.callcost.compare.evidence.RowSides;
 import dev.callcost.compare.evidence.RowSides.SettingDifference;
 import dev.callcost.compare.evidence.ScoreChange;
-import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.ForkValue;
 import dev.callcost.data.Metric;
@@ -37,6 +37,53 @@ import java.util.OptionalDouble;
 public record RowVerdict(
         RowKey key, Fate fate, Optional<NoVerdict> reason, Compared compared, int needed, List<String> remarks) {
     private static final String ONE_PAIR = "one pair";
+
+    /** What became of a row: the verdict on it, or why it has none. The JSON has the names. */
+    public enum Fate {
+        SLOWER(Verdict.SLOWER),
+        FASTER(Verdict.FASTER),
+        SAME(Verdict.SAME),
+        UNDECIDED(Verdict.UNDECIDED),
+        CANNOT_TELL(Verdict.CANNOT_TELL),
+        /** Not decided, and a slowdown that is to be found would have been seen. */
+        CLEAR,
+        /** Its first pair was not among the slowest, or did not begin, and it got no more. */
+        NOT_CHOSEN,
+        /** Forks of a side failed after pairs of the row had been measured. */
+        FAILED,
+        /** Forks of a side failed before any pair of the row was measured. */
+        NOT_MEASURED,
+        /** A side cannot run the row on this machine. */
+        SKIPPED,
+        /**
+         * Shown beside what is judged of the row: percentiles of too few calls, the mean at a rate, metrics without a
+         * ratio.
+         */
+        NOT_JUDGED;
+
+        private final Verdict verdict;
+
+        Fate(Verdict verdict) {
+            this.verdict = verdict;
+        }
+
+        Fate() {
+            this(null);
+        }
+
+        static Fate of(Verdict verdict) {
+            return valueOf(verdict.name());
+        }
+
+        public boolean isDecided() {
+            return verdict != null && verdict.isDecided();
+        }
+
+        /** Whether neither pair nor fork can change it. */
+        boolean isFinal() {
+            return verdict == null && this != CLEAR;
+        }
+    }
 
     /**
      * What both sides measured.
@@ -87,9 +134,7 @@ public record RowVerdict(
                 Fate.UNDECIDED,
                 Optional.of(why),
                 Compared.ofOnePair(
-                        pair.filter(it -> ratio.isPresent())
-                                .map(it -> RowSides.of(it.base(), it.head(), List.of(), 1, 1)),
-                        ratio),
+                        pair.filter(it -> ratio.isPresent()).map(it -> RowSides.of(it.base(), it.head())), ratio),
                 PairRule.FEWEST_PAIRS,
                 remarks);
     }
@@ -228,7 +273,7 @@ public record RowVerdict(
 
     /** See {@link ScoreChange#meanBeyond}; UNDECIDED for a row that is not judged by its score. */
     public Verdict meanBeyond() {
-        return score().filter(it -> fate.is(it.verdict()))
+        return score().filter(it -> fate == Fate.of(it.verdict()))
                 .map(ScoreChange::meanBeyond)
                 .orElse(Verdict.UNDECIDED);
     }

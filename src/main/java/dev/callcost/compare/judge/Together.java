@@ -2,8 +2,8 @@ package dev.callcost.compare.judge;
 
 import dev.callcost.compare.evidence.PairDifference;
 import dev.callcost.compare.evidence.RowSides;
-import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.ReachedRows;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Estimate;

@@ -1,9 +1,10 @@
 package dev.callcost.compare.judge;
 
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
-import dev.callcost.compare.session.Cause;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
+import dev.callcost.compare.session.SessionEvent.Cause;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.Verdict;
@@ -102,7 +103,6 @@ public record Verdicts(
         return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, warnings, other);
     }
 
-    /** See {@link FailLevels}. */
     public OptionalDouble failAt() {
         return levels.change;
     }

@@ -2,14 +2,14 @@ package dev.callcost.compare.measure;
 
 import dev.callcost.bill.SampledSides;
 import dev.callcost.bill.SlowerParts;
-import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.measure.RowClock.SessionTime;
-import dev.callcost.compare.session.Cause;
-import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionEvent.Cause;
 import dev.callcost.compare.session.SessionEvent.Explained;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkHosts;

@@ -1,9 +1,9 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.file.SafeFile;
 import dev.callcost.launch.ForkPlan.ForkOutcome;

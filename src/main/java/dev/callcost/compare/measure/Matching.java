@@ -1,6 +1,6 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.compare.session.Shard;
+import dev.callcost.compare.session.Session.Shard;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.RowPair;

@@ -2,15 +2,15 @@ package dev.callcost.compare.measure;
 
 import dev.callcost.compare.evidence.PairResult;
 import dev.callcost.compare.evidence.PairRule;
-import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.measure.ComparisonListener.RunningPair;
-import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.SessionEvent;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;
 import dev.callcost.compare.session.SessionEvent.ForkLoss;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.compare.session.SessionEvent.Warming;
 import dev.callcost.data.Fork;
 import dev.callcost.data.RowKey;

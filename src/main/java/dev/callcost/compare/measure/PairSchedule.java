@@ -1,9 +1,9 @@
 package dev.callcost.compare.measure;
 
 import dev.callcost.compare.evidence.PairRule;
-import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.Screen;
 import dev.callcost.compare.session.Session;
 import dev.callcost.data.RowKey;

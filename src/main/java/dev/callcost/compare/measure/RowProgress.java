@@ -1,8 +1,8 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.RowPair;
 import java.time.Duration;

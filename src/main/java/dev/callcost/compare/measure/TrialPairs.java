@@ -1,6 +1,6 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Estimate;

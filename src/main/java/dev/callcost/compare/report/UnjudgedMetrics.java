@@ -4,8 +4,8 @@ import dev.callcost.agent.Canary;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.evidence.Quantities;
-import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.data.Metric;
@@ -19,7 +19,6 @@ import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -65,8 +64,7 @@ final class UnjudgedMetrics {
      * @param most how many it names
      */
     static Optional<String> line(Verdicts verdicts, RowNames names, int most) {
-        Set<RowKey> judged =
-                verdicts.rows().stream().map(RowVerdict::key).collect(Collectors.toCollection(HashSet::new));
+        Set<RowKey> judged = Set.copyOf(verdicts.measured());
         List<MetricChange> known =
                 verdicts.rows().stream().flatMap(row -> of(row, judged)).toList();
         VerdictRule rule = VerdictRule.forDiscoveries(

@@ -1,8 +1,8 @@
 package dev.callcost.compare.report;
 
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
-import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.Together;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.judge.Verdicts.Outcome;
@@ -56,7 +56,6 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         return word() + rest();
     }
 
-    /** Adds it to a report. */
     Sections addTo(Sections report, boolean isColoured) {
         boolean isRed = isColoured && RED.contains(verdicts().outcome(strict));
         return report.paragraph(word(), isRed ? Colour.RED : Colour.NONE, rest());

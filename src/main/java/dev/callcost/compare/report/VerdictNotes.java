@@ -2,13 +2,15 @@ package dev.callcost.compare.report;
 
 import dev.callcost.compare.evidence.AllocationChange;
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
-import dev.callcost.compare.evidence.NoVerdict;
+import dev.callcost.compare.evidence.Quantities.NoVerdict;
 import dev.callcost.compare.evidence.ScoreChange;
-import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.judge.Verdicts.OfPairs;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.compare.session.ReachedRows;
+import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.ForkValue;
 import dev.callcost.data.RowKey;
@@ -17,6 +19,7 @@ import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.ManualPage;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import dev.callcost.work.WorkDelta;
 import dev.callcost.work.WorkText;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -27,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -138,33 +142,25 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
     /** Why rows have no counts or not all, and what explains some of a difference, with these rows. */
     private Map<String, List<RowKey>> ofWork() {
         ReachedRows changed = verdicts.changed().orElseThrow();
-        Map<String, List<RowKey>> rows = new LinkedHashMap<>();
-        changed.counted().values().forEach(row -> {
-            if (row.work().reason() != null) {
-                rows.computeIfAbsent("work not counted, " + row.work().reason(), it -> new ArrayList<>())
-                        .add(row.row());
-            }
-            if (row.work().isJdkByChance()) {
-                rows.computeIfAbsent("work without the JDK's, which is up to chance", it -> new ArrayList<>())
-                        .add(row.row());
-            }
-            WorkText.releases(row.work())
-                    .ifPresent(text ->
-                            rows.computeIfAbsent(text, it -> new ArrayList<>()).add(row.row()));
-            if (!row.work().uncounted().isEmpty()) {
-                rows.computeIfAbsent(
-                                "work without that of "
-                                        + Sections.some(row.work().uncounted()) + ", which cannot be counted",
-                                it -> new ArrayList<>())
-                        .add(row.row());
-            }
-        });
+        Map<String, List<RowKey>> rows = byText(changed.counted().values(), CountedRow::row, row -> limits(row.work()));
         List<RowKey> late = new ArrayList<>(changed.of(Kind.REACHED));
         late.removeAll(changed.counted().keySet());
         if (!late.isEmpty()) {
             rows.put("work not counted yet (the same command with -d counts it)", late);
         }
         return rows;
+    }
+
+    private static Stream<String> limits(WorkDelta work) {
+        return Stream.of(
+                        Optional.ofNullable(work.reason()).map(it -> "work not counted, " + it),
+                        Optional.of("work without the JDK's, which is up to chance")
+                                .filter(it -> work.isJdkByChance()),
+                        WorkText.releases(work),
+                        Optional.of(work.uncounted())
+                                .filter(it -> !it.isEmpty())
+                                .map(it -> "work without that of " + Sections.some(it) + ", which cannot be counted"))
+                .flatMap(Optional::stream);
     }
 
     /** Of the intervals; those of a row's quantities are wider, because they share the row's level. */
@@ -258,13 +254,19 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
 
     /** Adds a line for each text that rows have: the text and the names of these rows. */
     private void note(String before, Function<RowVerdict, Stream<String>> texts, List<String> lines) {
-        Map<String, List<RowKey>> rows = new LinkedHashMap<>();
-        verdicts.rows()
-                .forEach(row -> texts.apply(row)
-                        .forEach(text -> rows.computeIfAbsent(text, it -> new ArrayList<>())
-                                .add(row.key())));
-        rows.forEach((text, keys) -> lines.add(before + text + ": "
-                + (keys.size() > NAMED && keys.size() == verdicts.rows().size() ? "all rows" : names(keys))));
+        byText(verdicts.rows(), RowVerdict::key, texts)
+                .forEach((text, keys) -> lines.add(before + text + ": "
+                        + (keys.size() > NAMED && keys.size() == verdicts.rows().size() ? "all rows" : names(keys))));
+    }
+
+    /** The rows that have each text. */
+    private static <R> Map<String, List<RowKey>> byText(
+            Collection<R> rows, Function<R, RowKey> key, Function<R, Stream<String>> texts) {
+        Map<String, List<RowKey>> byText = new LinkedHashMap<>();
+        rows.forEach(row -> texts.apply(row)
+                .forEach(text ->
+                        byText.computeIfAbsent(text, it -> new ArrayList<>()).add(key.apply(row))));
+        return byText;
     }
 
     private String names(Collection<RowKey> rows) {

@@ -1,14 +1,18 @@
 package dev.callcost.compare.report;
 
-import dev.callcost.compare.evidence.NoVerdict;
-import dev.callcost.compare.judge.Fate;
+import dev.callcost.compare.evidence.Quantities.NoVerdict;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.Together;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.judge.Verdicts.OfPairs;
 import dev.callcost.compare.report.VerdictTable.Line;
 import dev.callcost.compare.report.VerdictTable.RowGroup;
+import dev.callcost.compare.report.VerdictTable.View;
+import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
+import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.Verdict;
@@ -61,8 +65,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
         return table.lines();
     }
 
-    private List<Line> lines(Predicate<Line> which) {
-        return lines().stream().filter(which).toList();
+    private Stream<Line> lines(Predicate<Line> which) {
+        return lines().stream().filter(which);
     }
 
     private VerdictAnswer answer() {
@@ -81,7 +85,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** How many rows do what work; empty where none was counted. */
     public String counted() {
-        return workTable().summary();
+        return verdicts.isAnyCounted() ? WorkTable.summary(verdicts.changed().orElseThrow()) : "";
     }
 
     public Verdicts.Outcome outcome() {
@@ -94,23 +98,18 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     public String text(View view, NextStep next) {
         Set<RowKey> ofWork = otherWork(view);
-        Stream<Line> shown =
-                lines(line -> isShown(line, view)
-                                || !line.isOfBytes()
-                                        && ofWork.contains(line.row().key()))
-                        .stream();
-        Stream<Line> hints =
-                lines(line -> line.isOpen()
-                                && !isShown(line, view)
-                                && !ofWork.contains(line.row().key()))
-                        .stream()
-                        .limit(HINTS);
+        Stream<Line> shown = lines(line -> isShown(line, view)
+                || !line.isOfBytes() && ofWork.contains(line.row().key()));
+        Stream<Line> hints = lines(line -> line.isOpen()
+                        && !isShown(line, view)
+                        && !ofWork.contains(line.row().key()))
+                .limit(HINTS);
         return render(Sections.text(view.width()), Stream.concat(shown, hints).toList(), view, next);
     }
 
     /** The rows with the largest change of work that would not be shown. */
     private Set<RowKey> otherWork(View view) {
-        return lines(line -> !isShown(line, view) && !line.isOfBytes()).stream()
+        return lines(line -> !isShown(line, view) && !line.isOfBytes())
                 .filter(line -> work(line).filter(WorkDelta::isOther).isPresent())
                 .sorted(Comparator.comparingDouble(
                         line -> -Math.abs(work(line).orElseThrow().share())))
@@ -141,7 +140,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
     /** Without rows that have no pair, or nothing but a first one, which showed no large slowdown. */
     private List<Line> numbered() {
         return lines(line -> line.row().score().isPresent()
-                || !Set.of(RowGroup.CLEAR, RowGroup.NOT_REACHED).contains(RowGroup.of(line.row())));
+                        || !Set.of(RowGroup.CLEAR, RowGroup.NOT_REACHED).contains(RowGroup.of(line.row())))
+                .toList();
     }
 
     /** For a page: what its answer, its table and its warnings do not say. */
@@ -162,7 +162,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** For a pull request: the outcome and the rows that changed, the rest folded away. */
     public String markdown() {
-        List<Line> changed = lines(line -> !line.isFolded());
+        List<Line> changed = lines(line -> !line.isFolded()).toList();
         List<Line> measured = numbered();
         VerdictNotes notes = notes(View.EVERYTHING);
         Sections folded = addShared(new Sections(true).table(table.grid(measured, View.EVERYTHING)), lines());
@@ -196,7 +196,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** The rows by what the table says of their scores, those that matter most first. */
     public Map<String, List<RowVerdict>> groups() {
-        return lines(line -> !line.isOfBytes()).stream()
+        return lines(line -> !line.isOfBytes())
                 .collect(Collectors.groupingBy(
                         line -> line.group().prose,
                         LinkedHashMap::new,
@@ -256,7 +256,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
                 .filter(it -> fails || row.isRegression() || isSlowerByMean);
     }
 
-    /** For programs, see {@link VerdictJson}. */
     public String json() {
         return VerdictJson.text(verdicts, strict);
     }
@@ -308,7 +307,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
             return workTable().addTo(report, view);
         }
         report.table(table.grid(lines, view));
-        return report.isText()
+        return report.isText() || !verdicts.preface().isPaired()
                 ? report
                 : report.list("Slower rows:", CauseText.of(verdicts, fate -> fate == Fate.SLOWER))
                         .list("Other work:", CauseText.of(verdicts, fate -> fate != Fate.SLOWER));
@@ -320,7 +319,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** What there is to say of rows that are not decided or not measured, a sentence each. */
     private List<String> rest() {
-        return Stream.of(clear(), inconclusive(), workTable().summary(), unmeasured())
+        return Stream.of(clear(), inconclusive(), counted(), unmeasured())
                 .filter(sentence -> !sentence.isEmpty())
                 .map(sentence -> sentence + ".")
                 .toList();
@@ -328,7 +327,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** A sentence about the rows of a group; empty where there are none. */
     private String sentence(RowGroup group, String ofOne, String ofMany) {
-        int rows = lines(line -> line.group() == group).size();
+        long rows = lines(line -> line.group() == group).count();
         return rows == 0 ? "" : Sections.count(rows, "row") + (rows == 1 ? ofOne : ofMany);
     }
 
@@ -345,7 +344,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
 
     /** About how many more forks, or pairs, open rows need; empty when no number would do. */
     private String inconclusive() {
-        List<Integer> needed = lines(line -> line.group() == RowGroup.UNDECIDED).stream()
+        List<Integer> needed = lines(line -> line.group() == RowGroup.UNDECIDED)
                 .map(line -> line.row().needed())
                 .filter(it -> it > 0)
                 .toList();
@@ -385,5 +384,47 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
                 ? workTable().rows().stream().map(CountedRow::row)
                 : shown.stream().map(line -> line.row().key());
         return names().addShared(report, rows.distinct().toList());
+    }
+
+    /**
+     * Sentences that tell a user how to resume a session.
+     *
+     * @param stopped where the session was stopped, a sentence; empty for one that has ended by itself
+     * @param command how the user resumes it where rows are open, a sentence; empty for nothing
+     */
+    public record NextStep(String stopped, String command) {
+        public static final NextStep NONE = new NextStep("", "");
+
+        /** For a session that has ended by itself. */
+        public static NextStep of(String command) {
+            return new NextStep("", command);
+        }
+
+        /**
+         * For a session that was told to end.
+         *
+         * @param isWorkAlone whether no pair would have followed
+         */
+        public static NextStep ofStopped(Session session, boolean isWorkAlone, String command) {
+            return new NextStep("Stopped " + when(session, isWorkAlone) + ".", command);
+        }
+
+        private static String when(Session session, boolean isWorkAlone) {
+            ReachedRows changed = session.changed();
+            int rows = session.header().rows().size();
+            if (changed.rows().size() < rows) {
+                return "after the scouts of " + changed.rows().size() + " of " + Sections.count(rows, "row");
+            }
+            int pairs = session.all(Pair.class).size();
+            if (pairs > 0) {
+                return "after " + Sections.count(pairs, "pair");
+            }
+            String counted = changed.counted().isEmpty()
+                    ? ""
+                    : "after the work of " + WorkTable.counted(changed) + " was counted";
+            return isWorkAlone
+                    ? counted.isEmpty() ? "before the work of a row was counted" : counted
+                    : (counted.isEmpty() ? "" : counted + ", ") + "before the first pair ended";
+        }
     }
 }

@@ -9,9 +9,11 @@ import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowNames;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Table;
+import dev.callcost.text.Terminal;
 import dev.callcost.text.Terminal.Colour;
 import dev.callcost.work.WorkDelta;
 import dev.callcost.work.WorkText;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -41,6 +43,30 @@ public record VerdictTable(Verdicts verdicts, RowNames names, List<Line> lines) 
 
     /** Of a line; scores leave no room for a longer name. */
     private static final double LONG_NAME = 0.45;
+
+    /**
+     * Which rows of a comparison are shown, and how wide. The outcome is that of all rows.
+     *
+     * @param width in letters, of text
+     * @param all whether each row has a line and each warning is shown; otherwise, of more than ten rows, those that
+     *     did not change are counted
+     * @param isColoured whether text has colours of a terminal
+     */
+    public record View(int width, boolean all, boolean isColoured) {
+        /** Every row, in lines of any length. */
+        public static final View EVERYTHING = new View(Terminal.ENDLESS, true);
+
+        private static final int FEW = 10;
+
+        public View(int width, boolean all) {
+            this(width, all, false);
+        }
+
+        /** Whether there are so many rows that not each has a line. */
+        static boolean areMany(Collection<?> rows) {
+            return rows.size() > FEW;
+        }
+    }
 
     /** Lines of a kind in the table, in the order of the groups. */
     enum RowGroup {
@@ -184,9 +210,12 @@ public record VerdictTable(Verdicts verdicts, RowNames names, List<Line> lines) 
                         "limit",
                         3,
                         line -> Optional.of(line).filter(it -> !it.isOfBytes()).flatMap(it -> limit(it.row())))
-                .below(line ->
-                        line.isOfBytes() ? CauseText.ofBytes(line.row(), verdicts) : CauseText.of(line.row(), verdicts))
+                .below(line -> isPaired ? why(line) : Optional.empty())
                 .of(lines);
+    }
+
+    private Optional<String> why(Line line) {
+        return line.isOfBytes() ? CauseText.ofBytes(line.row(), verdicts) : CauseText.of(line.row(), verdicts);
     }
 
     /** A cell of a row, {@code -} where it has no counts and others have. */

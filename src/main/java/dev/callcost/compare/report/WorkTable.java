@@ -1,6 +1,7 @@
 package dev.callcost.compare.report;
 
 import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.data.RowNames;
@@ -59,11 +60,6 @@ record WorkTable(Verdicts verdicts, RowNames names) {
                                 + (other.size() == 1 || all.size() == 1 ? " executes" : " execute") + " other work"
                                 + most)
                 + NOT_TIMED;
-    }
-
-    /** How many rows do what; empty where nothing was counted. */
-    String summary() {
-        return verdicts.isAnyCounted() ? summary(verdicts.changed().orElseThrow()) : "";
     }
 
     /** {@code Counted 41 rows: 36 do the same work, 5 do more work}. */

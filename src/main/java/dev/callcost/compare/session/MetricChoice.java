@@ -1,11 +1,14 @@
 package dev.callcost.compare.session;
 
+import dev.callcost.agent.Latencies;
 import dev.callcost.data.Metric;
 import dev.callcost.data.PercentileName;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A quantity that a user wants judged: a percentile such as {@code p99}, or a secondary metric such as
@@ -16,6 +19,12 @@ import java.util.regex.Pattern;
  */
 public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
     private static final Pattern TEXT = Pattern.compile("\u00b7?(?<name>.+?)(:(?<better>higher|lower))?");
+
+    /** Percentiles that are judged where the user names none. */
+    public static final List<MetricChoice> USUAL =
+            Stream.of("p50", "p99").map(MetricChoice::parse).toList();
+
+    public static final MetricChoice CPU = parse(Latencies.CPU);
 
     /** Instructions per cycle, of perfnorm. */
     private static final String IPC = "IPC";

@@ -44,7 +44,6 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows, Map<RowKey, C
         }
     }
 
-    /** Nothing is known yet. */
     static ReachedRows none() {
         return new ReachedRows(null, new LinkedHashMap<>(), new LinkedHashMap<>());
     }
@@ -120,7 +119,6 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows, Map<RowKey, C
                 .toList();
     }
 
-    /** Rows that were not measured. */
     public List<RowKey> notMeasured(Collection<RowKey> measured) {
         return Stream.concat(unchanged().stream(), withoutPair(measured).stream())
                 .toList();

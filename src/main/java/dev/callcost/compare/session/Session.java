@@ -1,15 +1,18 @@
 package dev.callcost.compare.session;
 
 import dev.callcost.compare.session.ReachedRows.CountedRow;
+import dev.callcost.compare.session.SessionEvent.Cause;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;
 import dev.callcost.compare.session.SessionEvent.Explained;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.compare.session.SessionEvent.Warming;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
 import dev.callcost.stats.VerdictRule;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,9 +20,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
 /**
  * One run of a comparison while it is measured or as {@link SessionFile} holds it, or the part of it that belongs to
@@ -78,7 +84,6 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
         }
     }
 
-    /** A session that has measured nothing yet. */
     public Session(Header header) {
         this(header, ReachedRows.none(), new ArrayList<>());
     }
@@ -102,13 +107,11 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
                 events.stream().filter(event -> event.row().equals(row)).collect(Collectors.toList()));
     }
 
-    /** Adds what scouts found out about a row. */
     public void add(RowReach reached) {
         require(header.rows().contains(reached.row()));
         changed.rows().put(reached.row(), reached);
     }
 
-    /** Adds the work of a row. */
     public void add(CountedRow counted) {
         require(header.rows().contains(counted.row()));
         changed.counted().put(counted.row(), counted);
@@ -173,7 +176,6 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
                 .toList();
     }
 
-    /** Why rows are slower, by row. */
     public Map<RowKey, Cause> causes() {
         return all(Explained.class).stream()
                 .collect(Collectors.toMap(Explained::row, Explained::cause, (first, second) -> first));
@@ -235,6 +237,43 @@ public record Session(Header header, ReachedRows changed, List<SessionEvent> eve
 
         public List<MetricChoice> choices() {
             return metrics.stream().map(MetricChoice::parse).toList();
+        }
+    }
+
+    /**
+     * A part of all rows that one machine measures: those whose names have a hash that belongs to it.
+     *
+     * @param index from 1
+     */
+    public record Shard(int index, int count) {
+        private static final Pattern FORM = Pattern.compile("(\\d{1,4})/(\\d{1,4})");
+
+        public Shard {
+            if (index < 1 || index > count) {
+                throw new IllegalArgumentException(
+                        "a shard is one of its count, such as 2/8, was " + index + "/" + count);
+            }
+        }
+
+        /** @throws IllegalArgumentException when the text is no shard, such as {@code 2/8} */
+        public static Shard parse(String text) {
+            Matcher parts = FORM.matcher(text);
+            if (!parts.matches()) {
+                throw new IllegalArgumentException(
+                        "a shard is a number and how many there are, such as 2/8, was " + text);
+            }
+            return new Shard(Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)));
+        }
+
+        public boolean has(RowKey row) {
+            CRC32 hash = new CRC32();
+            hash.update(row.label().getBytes(StandardCharsets.UTF_8));
+            return hash.getValue() % count == index - 1;
+        }
+
+        @Override
+        public String toString() {
+            return index + "/" + count;
         }
     }
 }

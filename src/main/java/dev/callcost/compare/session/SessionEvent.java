@@ -1,24 +1,56 @@
 package dev.callcost.compare.session;
 
+import dev.callcost.bill.SlowerParts;
+import dev.callcost.data.OpenLoop;
+import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.text.PathTails;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 
 /** Something that happened to a row of a session. */
-public sealed interface SessionEvent
-        permits Pair,
-                SessionEvent.ForkLoss,
-                SessionEvent.ChosenRow,
-                SessionEvent.Explained,
-                SessionEvent.Warming,
-                SessionEvent.CpuNeed {
+public sealed interface SessionEvent {
     RowKey row();
 
     /** The event as the log has it: without the folders of absolute paths. */
     default SessionEvent published() {
         return this;
+    }
+
+    /**
+     * Two forks of a row, one of each side, that took turns by iterations.
+     *
+     * @param isFirst whether it was the row's first pair, which only chooses
+     * @param base the fork of base, as a row with one fork
+     * @param nanos how long it took
+     * @param atOnce how many pairs ran at once, each confined to CPUs of its own; 1 for a pair that ran alone, with all
+     *     CPUs
+     * @param elapsed nanoseconds since the pair before it ended, where that ran at the same time; those of all pairs
+     *     are the time that they took together
+     */
+    record Pair(RowKey row, boolean isFirst, Row base, Row head, long nanos, int atOnce, long elapsed)
+            implements SessionEvent {
+
+        public Pair(RowKey row, boolean isFirst, Row base, Row head, long nanos) {
+            this(row, isFirst, base, head, nanos, 1, nanos);
+        }
+
+        public boolean counts() {
+            return !isFirst && isRateMet();
+        }
+
+        /** Whether both forks met their rate; true for a row without one. */
+        public boolean isRateMet() {
+            return OpenLoop.isMet(base) && OpenLoop.isMet(head);
+        }
+
+        /** A quantity of the row as a pair of its own. */
+        public Pair of(Row ofBase, Row ofHead) {
+            String name = ofBase.primary().quantity().orElseThrow().benchmark(row.benchmark());
+            return new Pair(row.ofBenchmark(name), isFirst, ofBase, ofHead, nanos, atOnce, elapsed);
+        }
     }
 
     /** A fork without a score, and the reason in one line. */
@@ -86,6 +118,51 @@ public sealed interface SessionEvent
     record Explained(RowKey row, Cause cause) implements SessionEvent {
         public Explained {
             Objects.requireNonNull(cause);
+        }
+    }
+
+    /**
+     * Why a row is slower, by sampled forks of both sides: a part of the log's line and of the JSON.
+     *
+     * @param reason why it is not known; null where it is
+     * @param baseNanos per operation; null without a cause, like the other numbers
+     * @param isCpuTime whether the times are CPU time, because threads run on several CPUs at once
+     * @param parts that explain most of the difference, the largest first
+     * @param baseBytes allocated per operation; null when unknown
+     */
+    record Cause(
+            String reason,
+            Double baseNanos,
+            Double headNanos,
+            boolean isCpuTime,
+            List<SlowerParts.Part> parts,
+            Double baseBytes,
+            Double headBytes) {
+        public Cause {
+            parts = parts == null ? List.of() : List.copyOf(parts);
+            if (reason == null) {
+                Objects.requireNonNull(baseNanos);
+                Objects.requireNonNull(headNanos);
+            }
+        }
+
+        public static Cause of(SlowerParts parts) {
+            return new Cause(
+                    null,
+                    parts.baseNanos(),
+                    parts.headNanos(),
+                    parts.isCpuTime(),
+                    parts.parts(),
+                    boxed(parts.baseBytes()),
+                    boxed(parts.headBytes()));
+        }
+
+        private static Double boxed(OptionalDouble number) {
+            return number.isPresent() ? number.getAsDouble() : null;
+        }
+
+        public static Cause unknown(String reason) {
+            return new Cause(reason, null, null, false, null, null, null);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;
 import dev.callcost.compare.session.SessionEvent.Explained;
 import dev.callcost.compare.session.SessionEvent.FailedFork;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.compare.session.SessionEvent.SkippedFork;
 import dev.callcost.compare.session.SessionEvent.Warming;
 import dev.callcost.data.Fork;

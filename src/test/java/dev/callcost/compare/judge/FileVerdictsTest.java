@@ -13,9 +13,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.evidence.ScoreChange;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.Verdicts.Outcome;
 import dev.callcost.compare.report.VerdictReport;
-import dev.callcost.compare.report.View;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.ResultsFile.Refused;

@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.Rows;
-import dev.callcost.compare.evidence.NoVerdict;
 import dev.callcost.compare.evidence.Quantities;
-import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.evidence.Quantities.NoVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import java.util.List;

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.evidence.AllocationChange;
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.Verdicts.Outcome;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;

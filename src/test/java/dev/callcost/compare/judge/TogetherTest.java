@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.Rows;
 import dev.callcost.compare.report.VerdictReport;
-import dev.callcost.compare.report.View;
-import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.compare.session.ReachedRows;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.reach.Reach;
@@ -142,10 +142,10 @@ class TogetherTest {
     /** The exit code, the first line, JSON and annotations. */
     @Test
     void allRowsTogetherCountAsARow() {
-        MadeUpSession session = MadeUpSession.ofItself(
-                IntStream.range(0, 10).mapToObj(row -> key("row" + row)).toArray(RowKey[]::new));
-        IntStream.range(0, 10).forEach(row -> session.first(key("row" + row), 0.05 + 0.001 * row));
-        Verdicts verdicts = MadeUpSession.judged(session.chosen(List.of(key("row9"))));
+        List<RowKey> rows = MadeUpSession.keys(10);
+        MadeUpSession session = MadeUpSession.ofItself(rows).chosen(rows.subList(9, 10));
+        rows.forEach(row -> session.first(row, 0.05 + 0.001 * rows.indexOf(row)));
+        Verdicts verdicts = MadeUpSession.judged(session);
         assertThat(verdicts.outcome(false)).isEqualTo(Verdicts.Outcome.REGRESSION);
         assertThat(verdicts.failingAt(OptionalDouble.of(0.1)).outcome(false)).isEqualTo(Verdicts.Outcome.WARNING);
         VerdictReport report = new VerdictReport(verdicts, false);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.Rows;
-import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.Row;
 import java.util.ArrayList;
 import java.util.List;

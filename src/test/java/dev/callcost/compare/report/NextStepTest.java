@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.MadeUpWork;
 import dev.callcost.compare.judge.PairVerdicts;
+import dev.callcost.compare.report.VerdictReport.NextStep;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.compare.session.Session;
 import dev.callcost.data.RowKey;
 import dev.callcost.reach.Reach;

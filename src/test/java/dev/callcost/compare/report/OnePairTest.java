@@ -2,17 +2,18 @@ package dev.callcost.compare.report;
 
 import static dev.callcost.compare.MadeUpSession.judged;
 import static dev.callcost.compare.MadeUpSession.key;
+import static dev.callcost.compare.MadeUpSession.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.data.RowKey;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.Reach.ChangedMethod;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.Sections;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Rows of which too little is known to call them fine. */
@@ -21,13 +22,11 @@ class OnePairTest {
 
     /** Twelve rows, the first of which is chosen, by these changes of their first pairs. */
     private static MadeUpSession session(double... changes) {
-        RowKey[] rows = IntStream.range(0, changes.length)
-                .mapToObj(row -> key("row" + row))
-                .toArray(RowKey[]::new);
-        MadeUpSession session = MadeUpSession.ofItself(rows).chosen(List.of(rows[0]));
-        IntStream.range(0, changes.length).forEach(row -> session.first(rows[row], changes[row]));
+        List<RowKey> rows = keys(changes.length);
+        MadeUpSession session = MadeUpSession.ofItself(rows).chosen(rows.subList(0, 1));
+        rows.forEach(row -> session.first(row, changes[rows.indexOf(row)]));
         for (double change : DECIDING) {
-            session.deciding(rows[0], change);
+            session.deciding(rows.get(0), change);
         }
         return session;
     }

@@ -9,6 +9,8 @@ import dev.callcost.compare.measure.ComparisonPlan.PlannedCounts;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
+import dev.callcost.compare.report.VerdictReport.NextStep;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
@@ -27,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,7 +61,7 @@ class ReachTextTest {
 
     private static MadeUpSession session(RowReach... rows) {
         MadeUpSession session = MadeUpSession.ofItself(
-                        List.of(rows).stream().map(RowReach::row).toArray(RowKey[]::new))
+                        Stream.of(rows).map(RowReach::row).toList())
                 .reach(REACH)
                 .chosen(List.of());
         List.of(rows).forEach(session::reached);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSuite;
 import dev.callcost.compare.judge.PairVerdicts;
+import dev.callcost.compare.report.VerdictReport.NextStep;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Fixtures;

@@ -3,6 +3,7 @@ package dev.callcost.compare.report;
 import static dev.callcost.compare.MadeUpSession.SAME;
 import static dev.callcost.compare.MadeUpSession.judged;
 import static dev.callcost.compare.MadeUpSession.key;
+import static dev.callcost.compare.MadeUpSession.keys;
 import static dev.callcost.compare.MadeUpSession.pairsAround;
 import static dev.callcost.compare.Rows.around;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,7 +17,6 @@ import dev.callcost.data.RowKey;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,15 +58,15 @@ class VerdictAnswerTest {
     }
 
     private static MadeUpSession session(String... methods) {
-        RowKey[] keys = Stream.of(methods).map(MadeUpSession::key).toArray(RowKey[]::new);
-        return MadeUpSession.ofItself(keys);
+        return MadeUpSession.ofItself(Stream.of(methods).map(MadeUpSession::key).toList());
     }
 
     /** First pairs of ten rows; one row is chosen. */
     private static Verdicts first(double difference) {
-        MadeUpSession session = session("0", "1", "2", "3", "4", "5", "6", "7", "8", "9");
-        IntStream.range(0, 10).forEach(n -> session.first(key("" + n), difference + 0.001 * n));
-        return judged(session.chosen(List.of(key("9"))));
+        List<RowKey> rows = keys(10);
+        MadeUpSession session = MadeUpSession.ofItself(rows).chosen(rows.subList(9, 10));
+        rows.forEach(row -> session.first(row, difference + 0.001 * rows.indexOf(row)));
+        return judged(session);
     }
 
     /** What was compared; chip, headline and first line of text. */
@@ -82,7 +82,7 @@ class VerdictAnswerTest {
                         "slower | All 10 rows together are slower, +20.4% | REGRESSION: all 10 rows together are slower, +20.4%. 10 inconclusive."),
                 arguments(
                         first(-0.2),
-                        "inconclusive | No row is decided; the largest change is B.9 -19.1% | INCONCLUSIVE: no row is decided; the largest change is B.9 -19.1%. 9 without a large slowdown, 1 inconclusive, all 10 rows together are faster, -19.6%."),
+                        "inconclusive | No row is decided; the largest change is B.row9 -19.1% | INCONCLUSIVE: no row is decided; the largest change is B.row9 -19.1%. 9 without a large slowdown, 1 inconclusive, all 10 rows together are faster, -19.6%."),
                 arguments(itself(same("a"), same("b")), "same | No row is slower | OK: no row is slower. 2 same."),
                 arguments(
                         itself(wide("w")),

@@ -14,6 +14,7 @@ import dev.callcost.compare.Rows;
 import dev.callcost.compare.judge.FileVerdicts;
 import dev.callcost.compare.judge.PairVerdicts;
 import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Fixtures;

@@ -2,6 +2,7 @@ package dev.callcost.compare.report;
 
 import static dev.callcost.compare.MadeUpSession.key;
 import static dev.callcost.compare.MadeUpSession.pairsAround;
+import static dev.callcost.compare.Rows.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
@@ -10,6 +11,7 @@ import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.MadeUpWork;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.judge.Verdicts.Outcome;
+import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.data.RowKey;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.Reach.ChangedMethod;
@@ -19,7 +21,6 @@ import dev.callcost.text.Terminal;
 import dev.callcost.work.WorkDelta;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -155,14 +156,6 @@ class WorkReportTest {
         return MadeUpSession.judged(session).failingOnWork(OptionalDouble.of(share));
     }
 
-    private static String answer(Verdicts verdicts) {
-        return new VerdictReport(verdicts, false)
-                .text(new View(Terminal.ENDLESS, false))
-                .lines()
-                .findFirst()
-                .orElseThrow();
-    }
-
     @Test
     void workFailsOnlyWhereTheUserWantsItAndWhereItIsExact() {
         MadeUpSession same = reached(SAME, MIXED)
@@ -173,7 +166,7 @@ class WorkReportTest {
         assertThat(MadeUpSession.judged(same).outcome(false)).isEqualTo(Outcome.OK);
         Verdicts one = failing(same, 0.01);
         assertThat(one.outcome(false)).isEqualTo(Outcome.WORK);
-        assertThat(answer(one))
+        assertThat(answer(one, false))
                 .isEqualTo("WORK: 1 row executes over 1% more bytecodes per call, B.same +2.00%. 2 same.");
         assertThat(failing(same, 0.02).outcome(false)).as("not over 2%").isEqualTo(Outcome.OK);
         assertThat(failing(same, 0.001).failingByWork()).containsExactly(SAME);
@@ -181,7 +174,7 @@ class WorkReportTest {
                 .contains("::error title=executes more%3A B.same::executes 200 bytecodes more per call");
         MadeUpSession slower = measured(MadeUpWork.more(300, 0));
         assertThat(failing(slower, 0.01).outcome(false)).isEqualTo(Outcome.REGRESSION);
-        assertThat(answer(failing(slower, 0.01)))
+        assertThat(answer(failing(slower, 0.01), false))
                 .startsWith("REGRESSION: 1 of 4 rows is slower, B.slower ")
                 .contains("; 1 row executes over 1% more bytecodes per call, B.slower +3.00%.");
     }
@@ -211,7 +204,7 @@ class WorkReportTest {
                         "| B.slower | +0.0400% | 10,000 -> 10,004 | +96 B |", "Other work:\n\n- B.slower: executes 4");
         assertThat(report.headline())
                 .isEqualTo("1 of 2 rows executes other work, B.slower +0.0400%; time was not measured");
-        assertThat(answer(failing(session, 0.0001)))
+        assertThat(answer(failing(session, 0.0001), false))
                 .isEqualTo("WORK: 1 row executes over 0.01% more bytecodes per call, B.slower +0.0400%; time was not"
                         + " measured.");
     }
@@ -238,7 +231,7 @@ class WorkReportTest {
 
     @Test
     void ofManyRowsThoseWithTheLargestOtherWorkAreShown() {
-        RowKey[] rows = IntStream.range(0, 12).mapToObj(row -> key("row" + row)).toArray(RowKey[]::new);
+        RowKey[] rows = MadeUpSession.keys(12).toArray(RowKey[]::new);
         MadeUpSession session = reached(rows);
         for (int row = 0; row < rows.length; row++) {
             session.counted(rows[row], row % 2 == 0 ? MadeUpWork.same() : MadeUpWork.more(row, 0))

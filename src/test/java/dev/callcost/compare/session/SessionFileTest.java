@@ -12,6 +12,7 @@ import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;
 import dev.callcost.compare.session.SessionEvent.FailedFork;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;

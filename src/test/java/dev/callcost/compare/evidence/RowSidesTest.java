@@ -4,18 +4,14 @@ import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.evidence.RowSides.SettingDifference;
-import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class JvmArgumentsTest {
+class RowSidesTest {
     private static RowSides sides(String base, String head) {
         return RowSides.of(
                 row().setting("jvmArgs", base).of(1),
-                row().setting("jvmArgs", head).of(1),
-                List.of(),
-                1,
-                1);
+                row().setting("jvmArgs", head).of(1));
     }
 
     @ParameterizedTest
