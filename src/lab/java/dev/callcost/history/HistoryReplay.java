@@ -4,7 +4,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.history.Change.ChangeKind;
 import dev.callcost.history.HistoryReader.History;
 import dev.callcost.stats.Robust;
-import dev.callcost.text.Grid;
+import dev.callcost.text.Table.Grid;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.callcost.data.Row;
 import dev.callcost.stats.Estimate;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
-import dev.callcost.text.Grid;
+import dev.callcost.text.Table.Grid;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

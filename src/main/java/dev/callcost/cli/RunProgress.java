@@ -9,8 +9,8 @@ import dev.callcost.launch.RoundSchedule;
 import dev.callcost.launch.Rounds;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.ProgressLine;
+import dev.callcost.text.ProgressLine.TimeLeft;
 import dev.callcost.text.Sections;
-import dev.callcost.text.TimeLeft;
 
 /** Prints how far a run is. */
 final class RunProgress implements Rounds.Listener {

@@ -5,6 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import dev.callcost.data.Metric.DoubleList;
 import dev.callcost.text.JsonDocument;
 import java.util.AbstractList;
 import java.util.HashMap;

@@ -3,6 +3,7 @@ package dev.callcost.data;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import dev.callcost.data.Log.LostFork;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
 import dev.callcost.file.JsonLines;
@@ -117,7 +118,10 @@ public record ResultsFile(
         List<Row> rows = new ArrayList<>();
         List<Refused> refused = new ArrayList<>();
         all.stream()
-                .flatMap(row -> fault(row).isPresent() ? Stream.of(row) : GroupMethods.withGroup(row))
+                .flatMap(row -> row.secondary().values().stream().anyMatch(it -> it.isLike(row.primary()))
+                                && fault(row).isEmpty()
+                        ? GroupMethods.withGroup(row)
+                        : Stream.of(row))
                 .forEach(row -> fault(row)
                         .ifPresentOrElse(fault -> refused.add(new Refused(row.key(), fault)), () -> rows.add(row)));
         if (!rows.isEmpty()) {

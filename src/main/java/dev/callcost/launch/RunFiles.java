@@ -7,7 +7,7 @@ import com.google.gson.JsonPrimitive;
 import dev.callcost.agent.UncountedNames;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
-import dev.callcost.data.LostFork;
+import dev.callcost.data.Log.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.ResultsFile.RunLog;
 import dev.callcost.file.SafeFile;

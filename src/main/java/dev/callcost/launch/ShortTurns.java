@@ -1,6 +1,6 @@
 package dev.callcost.launch;
 
-import dev.callcost.data.OpenLoop;
+import dev.callcost.data.Row;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -42,7 +42,7 @@ public record ShortTurns(int iterations, Duration length, Optional<Duration> lon
      */
     public static Optional<ShortTurns> of(PlannedRow row, Options user) {
         boolean isOwn = row.mode() == Mode.SingleShotTime
-                || row.isOfSuite() && row.params().containsKey(OpenLoop.RATE);
+                || row.isOfSuite() && row.params().containsKey(Row.RATE);
         return isOwn ? Optional.empty() : Optional.of(of(user));
     }
 

@@ -2,6 +2,7 @@ package dev.callcost.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.text.Sections.ManualPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

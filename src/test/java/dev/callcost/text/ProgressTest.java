@@ -2,6 +2,7 @@ package dev.callcost.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.text.ProgressLine.TimeLeft;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

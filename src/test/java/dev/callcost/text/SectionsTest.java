@@ -10,7 +10,7 @@ class SectionsTest {
         return sections.paragraph("one two three four")
                 .paragraph("")
                 .list("Notes:", List.of("five six seven", "eight"))
-                .table(new Grid())
+                .table(new Table<String>().of(List.of()))
                 .list("Nothing:", List.of());
     }
 

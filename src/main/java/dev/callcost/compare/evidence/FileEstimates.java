@@ -1,7 +1,6 @@
 package dev.callcost.compare.evidence;
 
-import dev.callcost.data.OpenLoop;
-import dev.callcost.data.Quantity;
+import dev.callcost.data.Metric.Quantity;
 import dev.callcost.data.Row;
 import dev.callcost.data.Row.Scatter;
 import dev.callcost.data.RowKey;
@@ -99,7 +98,7 @@ public final class FileEstimates {
 
         /** Whether a row of one side is like these. */
         boolean has(Row unmatched) {
-            return equals(of(unmatched, byFiles, OpenLoop.isMet(unmatched))) && Floor.hasRatio(unmatched.primary());
+            return equals(of(unmatched, byFiles, unmatched.isRateMet())) && Floor.hasRatio(unmatched.primary());
         }
     }
 

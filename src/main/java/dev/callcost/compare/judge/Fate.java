@@ -1,6 +1,6 @@
 package dev.callcost.compare.judge;
 
-import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule.Verdict;
 
 /** What became of a row: the verdict on it, or why it has none. The JSON has the names. */
 public enum Fate {

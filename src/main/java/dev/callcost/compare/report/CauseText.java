@@ -8,7 +8,6 @@ import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.Cause;
-import dev.callcost.data.EstimateText;
 import dev.callcost.data.ForkKinds;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowNames;
@@ -97,8 +96,7 @@ final class CauseText {
     }
 
     private static Optional<String> kinds(String side, Row row) {
-        return ForkKinds.of(row)
-                .map(kinds -> side + " has " + EstimateText.kinds(kinds.slow(), kinds.all(), kinds.gap()));
+        return ForkKinds.of(row).map(kinds -> side + " has " + kinds.text());
     }
 
     /** What head does more or less, two facts at most. */

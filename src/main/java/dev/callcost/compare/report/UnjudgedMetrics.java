@@ -9,7 +9,7 @@ import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.data.Metric;
-import dev.callcost.data.Quantity;
+import dev.callcost.data.Metric.Quantity;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;

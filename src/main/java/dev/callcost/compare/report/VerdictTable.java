@@ -7,8 +7,8 @@ import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowNames;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Table;
+import dev.callcost.text.Table.Grid;
 import dev.callcost.text.Terminal.Colour;
 import dev.callcost.work.WorkDelta;
 import dev.callcost.work.WorkText;
@@ -167,8 +167,8 @@ public record VerdictTable(Verdicts verdicts, RowNames names, List<Line> lines) 
     Grid grid(List<Line> lines, View view) {
         boolean isPaired = verdicts.preface().isPaired();
         return new Table<Line>()
-                .laidOut(grid -> grid.grouped(view.isColoured() ? RowGroup.COLOURS : Map.of())
-                        .shortening(RowNames::shortened))
+                .grouped(view.isColoured() ? RowGroup.COLOURS : Map.of())
+                .shortening(RowNames::shortened)
                 .left("verdict", line -> line.group().prose)
                 .left("row", line -> names.of(line.row().key()))
                 .right("change", Line::change)

@@ -1,6 +1,5 @@
 package dev.callcost.compare.session;
 
-import dev.callcost.data.OpenLoop;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 
@@ -28,7 +27,7 @@ public record Pair(RowKey row, boolean isFirst, Row base, Row head, long nanos, 
 
     /** Whether both forks met their rate; true for a row without one. */
     public boolean isRateMet() {
-        return OpenLoop.isMet(base) && OpenLoop.isMet(head);
+        return base.isRateMet() && head.isRateMet();
     }
 
     /** A quantity of the row as a pair of its own. */
