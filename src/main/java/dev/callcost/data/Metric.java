@@ -310,17 +310,15 @@ public record Metric(
         }
 
         private static double[] parse(String text) {
-            double[] numbers = new double[16];
-            int count = 0;
-            for (int from = 0; from < text.length(); count++) {
+            DoubleStream.Builder numbers = DoubleStream.builder();
+            for (int from = 0; from < text.length(); ) {
                 int comma = text.indexOf(',', from);
                 int to = comma < 0 ? text.length() : comma;
                 int quote = text.charAt(from) == '"' ? 1 : 0; // around a word such as NaN
-                numbers = count < numbers.length ? numbers : Arrays.copyOf(numbers, 2 * count);
-                numbers[count] = Double.parseDouble(text.substring(from + quote, to - quote));
+                numbers.add(Double.parseDouble(text.substring(from + quote, to - quote)));
                 from = to + 1;
             }
-            return Arrays.copyOf(numbers, count);
+            return numbers.build().toArray();
         }
 
         @Override

@@ -26,42 +26,36 @@ public final class RowNames {
 
     private static final Set<String> THROUGHPUT = Set.of("thrpt");
 
-    private final Map<Named, String> benchmarks;
-    private final Map<Named, SortedMap<String, String>> shared = new HashMap<>();
-    private final Map<Named, Set<String>> modes;
+    private final Map<RowKey, String> benchmarks;
+    private final Map<RowKey, SortedMap<String, String>> shared = new HashMap<>();
+    private final Map<RowKey, Set<String>> modes;
     private final boolean isModeShared;
     private final boolean areThreadsShared;
-
-    /** A benchmark of a module. */
-    private record Named(String module, String benchmark) {
-        static Named of(RowKey row) {
-            return new Named(row.module(), row.benchmark());
-        }
-
-        String last(int parts) {
-            return new RowKey(module, benchmark, "", null, null).last(parts);
-        }
-    }
 
     /** @param rows all rows that are read together, with those that a table does not show */
     public RowNames(Collection<RowKey> rows) {
         for (RowKey row : rows) {
-            shared.computeIfAbsent(Named.of(row), it -> new TreeMap<>(row.params()))
+            shared.computeIfAbsent(benchmark(row), it -> new TreeMap<>(row.params()))
                     .entrySet()
                     .retainAll(row.params().entrySet());
         }
         modes = rows.stream()
                 .collect(Collectors.groupingBy(
-                        Named::of, Collectors.mapping(RowKey::mode, Collectors.toUnmodifiableSet())));
+                        RowNames::benchmark, Collectors.mapping(RowKey::mode, Collectors.toUnmodifiableSet())));
         isModeShared = rows.stream().map(RowKey::mode).distinct().count() == 1;
         areThreadsShared = rows.stream().map(RowKey::threads).distinct().count() == 1;
         benchmarks = unique(shared.keySet(), 2).entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, name -> Visible.of(name.getValue())));
     }
 
+    /** The key that all rows of a benchmark of a module share. */
+    private static RowKey benchmark(RowKey row) {
+        return new RowKey(row.module(), row.benchmark(), null, null, null);
+    }
+
     /** @param parts of the shortest name, the last ones */
-    private static Map<Named, String> unique(Collection<Named> benchmarks, int parts) {
-        Map<Named, String> names = new HashMap<>();
+    private static Map<RowKey, String> unique(Collection<RowKey> benchmarks, int parts) {
+        Map<RowKey, String> names = new HashMap<>();
         benchmarks.stream()
                 .collect(Collectors.groupingBy(benchmark -> benchmark.last(parts)))
                 .forEach((name, alike) -> {
@@ -78,7 +72,7 @@ public final class RowNames {
 
     /** The short name of a benchmark, without params. */
     public String ofBenchmark(RowKey row) {
-        return benchmarks.get(Named.of(row));
+        return benchmarks.get(benchmark(row));
     }
 
     /**
@@ -87,10 +81,10 @@ public final class RowNames {
      */
     public String of(RowKey row) {
         SortedMap<String, String> own = new TreeMap<>(row.params());
-        own.keySet().removeAll(shared.get(Named.of(row)).keySet());
+        own.keySet().removeAll(shared.get(benchmark(row)).keySet());
         return new RowKey(
                         row.benchmark(),
-                        isModeShared || modes.get(Named.of(row)).equals(THROUGHPUT) ? RowKey.USUAL_MODE : row.mode(),
+                        isModeShared || modes.get(benchmark(row)).equals(THROUGHPUT) ? RowKey.USUAL_MODE : row.mode(),
                         areThreadsShared ? null : row.threads(),
                         own)
                 .label(ofBenchmark(row), own);
@@ -140,7 +134,7 @@ public final class RowNames {
     /** Adds the params that the names lack to a report of the rows that it shows. */
     public Sections addShared(Sections report, Collection<RowKey> shown) {
         Map<String, List<String>> alike = shown.stream()
-                .map(Named::of)
+                .map(RowNames::benchmark)
                 .distinct()
                 .filter(benchmark -> !shared.get(benchmark).isEmpty())
                 .collect(Collectors.groupingBy(

@@ -38,11 +38,7 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
      */
     public static TemporaryFolder create(Path within, String prefix, Consumer<Path> removeLeft) {
         TemporaryFolder folder = new TemporaryFolder(within.toAbsolutePath(), prefix);
-        try {
-            FolderOwner.claim(folder.path);
-        } catch (IOException e) {
-            // it stays when this process is killed
-        }
+        FolderOwner.claim(folder.path);
         FolderOwner.removeLeft(folder.path, prefix, removeLeft);
         return folder;
     }
@@ -85,18 +81,17 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
 
         private FolderOwner() {}
 
-        /**
-         * Takes the lock of a folder of this process. The file gets its name when it is locked, so nobody finds it
-         * free.
-         *
-         * @throws IOException where the file system has no locks; then other processes do not touch the folder
-         */
-        static void claim(Path folder) throws IOException {
+        /** Takes the lock of a folder. The file gets its name when it is locked, so nobody finds it free. */
+        static void claim(Path folder) {
             Path file = folder.resolve(FILE + ".new");
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            OWN.put(folder, channel);
-            channel.lock();
-            Files.move(file, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+            try {
+                FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                OWN.put(folder, channel);
+                channel.lock();
+                Files.move(file, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+            } catch (IOException e) {
+                // the file system has no locks: other processes do not touch the folder, so it stays after a kill
+            }
         }
 
         /** Frees the lock. Does nothing when this process has none. */

@@ -2,7 +2,7 @@ package dev.callcost.ladder;
 
 import dev.callcost.data.CountedWork;
 import dev.callcost.data.EstimateText;
-import dev.callcost.data.Iteration;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;

@@ -6,6 +6,7 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.agent.UncountedNames;
 import dev.callcost.data.Fork;
+import dev.callcost.data.ForkLine;
 import dev.callcost.data.Log;
 import dev.callcost.data.Log.LostFork;
 import dev.callcost.data.ResultsFile;
@@ -163,7 +164,7 @@ public final class RunFiles {
     void note(PlannedRow row, int round, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Measured measured) {
             inOrder.add(measured.fork());
-            forks.get(row).put(round, new Logged(measured.fork(), Fork.jmh(measured.line())));
+            forks.get(row).put(round, new Logged(measured.fork(), ForkLine.jmh(measured.line())));
             merged.put(
                     row,
                     MergedForks.json(

@@ -2,8 +2,8 @@ package dev.callcost.warnings;
 
 import dev.callcost.agent.Warmth;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.ForkKinds;
-import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowDrift;
