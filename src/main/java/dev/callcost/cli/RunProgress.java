@@ -8,8 +8,8 @@ import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RoundSchedule;
 import dev.callcost.launch.Rounds;
 import dev.callcost.text.Numbers;
-import dev.callcost.text.ProgressLine;
-import dev.callcost.text.ProgressLine.TimeLeft;
+import dev.callcost.text.Progress.ProgressLine;
+import dev.callcost.text.Progress.TimeLeft;
 import dev.callcost.text.Sections;
 
 /** Prints how far a run is. */

@@ -3,8 +3,9 @@ package dev.callcost.text;
 import static java.util.Collections.nCopies;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.text.ProgressLine.RowsDone;
-import dev.callcost.text.ProgressLine.TimeLeft;
+import dev.callcost.text.Progress.ProgressLine;
+import dev.callcost.text.Progress.RowsDone;
+import dev.callcost.text.Progress.TimeLeft;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,8 @@ package dev.callcost.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.text.ProgressLine.TimeLeft;
+import dev.callcost.text.Progress.ProgressLine;
+import dev.callcost.text.Progress.TimeLeft;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
