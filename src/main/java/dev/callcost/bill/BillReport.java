@@ -2,7 +2,7 @@ package dev.callcost.bill;
 
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.stats.Estimate;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Html;

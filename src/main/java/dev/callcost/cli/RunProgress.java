@@ -1,6 +1,6 @@
 package dev.callcost.cli;
 
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.launch.Console;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.HostFolder;

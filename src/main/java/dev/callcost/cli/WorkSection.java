@@ -5,7 +5,7 @@ import com.google.gson.JsonParser;
 import dev.callcost.data.CountedWork.WorkChanges;
 import dev.callcost.data.CountedWork.WorkStep;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.callcost.history;
 
 import dev.callcost.data.EstimateText;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.history.HistoryLine.LineKind;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;

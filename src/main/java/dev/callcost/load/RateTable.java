@@ -7,7 +7,7 @@ import dev.callcost.data.Log.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.ladder.Caption;
 import dev.callcost.stats.Estimate;
 import dev.callcost.text.Html;

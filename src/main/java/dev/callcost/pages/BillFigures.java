@@ -5,7 +5,7 @@ import dev.callcost.bill.BillReport.Spent;
 import dev.callcost.bill.CategoryGroup;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.ladder.Cell;
 import dev.callcost.ladder.Rung;
 import dev.callcost.plot.Axis;

@@ -13,7 +13,7 @@ import dev.callcost.compare.report.View;
 import dev.callcost.compare.session.Session;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.file.BadFileException;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;

@@ -1,7 +1,7 @@
 package dev.callcost.pages;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.history.Change;
 import dev.callcost.history.HistoryColumns;
 import dev.callcost.history.HistoryLine;

@@ -2,7 +2,7 @@ package dev.callcost.pages;
 
 import dev.callcost.data.Fork;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;

@@ -4,7 +4,7 @@ import dev.callcost.bill.BillReport.Spent;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.Ladder.Step;
 import dev.callcost.ladder.LadderTable;

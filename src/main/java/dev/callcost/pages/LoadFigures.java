@@ -2,7 +2,7 @@ package dev.callcost.pages;
 
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.load.LoadAnswer;
 import dev.callcost.load.LoadAnswer.State;
 import dev.callcost.load.RateRow;

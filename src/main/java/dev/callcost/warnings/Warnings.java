@@ -8,7 +8,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowDrift;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.stats.Robust;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;

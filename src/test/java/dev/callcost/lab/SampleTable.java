@@ -9,7 +9,7 @@ import dev.callcost.data.Log;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.load.RateRow;
 import dev.callcost.stats.Robust;
 import dev.callcost.text.Numbers;

@@ -5,7 +5,7 @@ import dev.callcost.compare.session.Cause;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.stats.VerdictRule.Verdict;
 import dev.callcost.work.WorkDelta;

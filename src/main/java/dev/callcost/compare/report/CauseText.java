@@ -10,7 +10,7 @@ import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.Cause;
 import dev.callcost.data.ForkKinds;
 import dev.callcost.data.Row;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.stats.Estimate;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;

@@ -14,7 +14,7 @@ import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.ForkLoss;
 import dev.callcost.compare.session.SessionEvent.Warming;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
 import dev.callcost.launch.JarPair;

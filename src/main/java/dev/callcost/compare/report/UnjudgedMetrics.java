@@ -12,7 +12,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.Metric.Quantity;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.stats.Estimate;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Html;

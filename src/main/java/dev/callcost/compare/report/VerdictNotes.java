@@ -12,7 +12,7 @@ import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Metric.ForkValue;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;

@@ -10,7 +10,7 @@ import dev.callcost.compare.report.VerdictTable.Line;
 import dev.callcost.compare.report.VerdictTable.RowGroup;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.stats.VerdictRule.Verdict;
 import dev.callcost.text.GithubCommands;
 import dev.callcost.text.GithubCommands.Annotation;

@@ -6,7 +6,7 @@ import dev.callcost.compare.evidence.RowSides;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.data.EstimateText;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.text.Table;
 import dev.callcost.text.Table.Grid;
 import dev.callcost.text.Terminal.Colour;

@@ -3,7 +3,7 @@ package dev.callcost.compare.report;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Table;
