@@ -5,7 +5,7 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.data.ResultsFile.RunLog;
 import dev.callcost.file.BadFileException;
-import dev.callcost.file.JsonLines;
+import dev.callcost.file.Input.JsonLines;
 import dev.callcost.file.SafeFile;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.JsonDocument;

@@ -6,7 +6,6 @@ import com.google.gson.JsonParser;
 import dev.callcost.data.Log.LostFork;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
-import dev.callcost.file.JsonLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +31,7 @@ public record ResultsFile(
         Path path, List<Row> rows, List<Refused> refused, Optional<String> excluded, Optional<RunLog> log) {
     public static final String NAME = "results.json";
 
-    public static final String PACKED = NAME + JsonLines.GZIP;
+    public static final String PACKED = NAME + Input.GZIP;
 
     /** The file with machine, JVMs, versions, commit and command line, which a run of the suite writes. */
     public static final String ENVIRONMENT = "environment.json";
@@ -209,7 +208,7 @@ public record ResultsFile(
 
     /** The file, and the same packed. */
     static Stream<Path> existing(Path plain) {
-        return Stream.of(plain, plain.resolveSibling(plain.getFileName() + JsonLines.GZIP))
+        return Stream.of(plain, plain.resolveSibling(plain.getFileName() + Input.GZIP))
                 .filter(Files::exists);
     }
 
