@@ -31,12 +31,8 @@ import java.util.stream.Stream;
 public record Metric(
         String unit, List<List<Double>> forks, List<List<Histogram>> histograms, Optional<Quantity> quantity) {
     public Metric {
-        forks = forks.size() == 1 // as in each line of a log
-                ? List.of(DoubleList.copyOf(forks.get(0)))
-                : forks.stream().<List<Double>>map(DoubleList::copyOf).toList();
-        histograms = histograms.isEmpty()
-                ? List.of()
-                : histograms.stream().map(List::copyOf).toList();
+        forks = forks.stream().<List<Double>>map(DoubleList::copyOf).toList();
+        histograms = histograms.stream().map(List::copyOf).toList();
     }
 
     public Metric(String unit, List<List<Double>> forks) {
