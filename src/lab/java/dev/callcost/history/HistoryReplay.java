@@ -3,15 +3,18 @@ package dev.callcost.history;
 import dev.callcost.data.RowKey;
 import dev.callcost.history.Change.ChangeKind;
 import dev.callcost.history.HistoryReader.History;
+import dev.callcost.lab.Simulated;
 import dev.callcost.stats.Robust;
-import dev.callcost.text.Grid;
+import dev.callcost.text.Table.Grid;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A history, judged as it grew: what the rule finds, how often it errs when each run is judged with the runs before it
@@ -97,49 +100,57 @@ final class HistoryReplay {
                 (row, run) -> 0);
     }
 
-    static Grid alarms(List<HistoryReplay> evaluations) {
-        Grid grid = new Grid().left("history").right("row-runs").left("rule").right("false", "false per 100", "true");
-        for (HistoryReplay it : evaluations) {
-            alarms(grid, it.name, List.of(it));
+    /** The rule of some evaluations, or the threshold that it is compared with. */
+    private record Rule(String name, List<HistoryReplay> evaluations, boolean isRule) {
+        static Stream<Rule> both(String name, List<HistoryReplay> evaluations) {
+            return Stream.of(true, false)
+                    .map(isRule -> new Rule(name, evaluations, isRule))
+                    .filter(it -> it.rowRuns() > 0);
         }
-        alarms(grid, "all", evaluations);
-        return grid;
-    }
 
-    private static void alarms(Grid grid, String name, List<HistoryReplay> evaluations) {
-        int rowRuns = evaluations.stream().mapToInt(it -> it.rowRuns).sum();
-        if (rowRuns == 0) {
-            return;
+        int rowRuns() {
+            return evaluations.stream().mapToInt(it -> it.rowRuns).sum();
         }
-        for (boolean isRule : new boolean[] {true, false}) {
+
+        List<?> cells() {
             List<Alarms> alarms = evaluations.stream()
                     .map(it -> isRule ? it.rule : it.threshold)
                     .toList();
             int wrong = alarms.stream().mapToInt(it -> it.wrong).sum();
-            grid.row(
+            return List.of(
                     name,
-                    String.valueOf(rowRuns),
+                    rowRuns(),
                     isRule ? "history" : "previous run, 150 %",
-                    String.valueOf(wrong),
-                    String.format(Locale.ROOT, "%.2f", 100.0 * wrong / rowRuns),
-                    String.valueOf(alarms.stream().mapToInt(it -> it.right).sum()));
+                    wrong,
+                    String.format(Locale.ROOT, "%.2f", 100.0 * wrong / rowRuns()),
+                    alarms.stream().mapToInt(it -> it.right).sum());
         }
     }
 
+    static Grid alarms(List<HistoryReplay> evaluations) {
+        return Simulated.table(
+                "<history|row-runs|<rule|false|false per 100|true",
+                Stream.concat(
+                        evaluations.stream().flatMap(it -> Rule.both(it.name, List.of(it))),
+                        Rule.both("all", evaluations)),
+                Rule::cells);
+    }
+
     static Grid steps(List<Step> steps) {
-        Grid grid = new Grid().left("step", "rows with noise").right("rows", "found by run 1", "2", "5", "10");
-        for (double size : STEPS) {
-            for (Noises noises : NOISES) {
-                List<Step> some = steps.stream()
-                        .filter(it -> it.size() == size && it.noise() >= noises.low && it.noise() < noises.high)
-                        .toList();
-                List<String> cells = new ArrayList<>(List.of(
-                        String.format(Locale.ROOT, "+%.0f %%", 100 * size), noises.name, String.valueOf(some.size())));
-                DELAYS.forEach(delay -> cells.add(share(some, step -> step.found() <= delay)));
-                grid.row(cells.toArray(String[]::new));
-            }
-        }
-        return grid;
+        return Simulated.table(
+                "<step|<rows with noise|rows|found by run 1|2|5|10",
+                Simulated.each(STEPS, NOISES, Map::entry),
+                it -> cells(steps, it.getKey(), it.getValue()));
+    }
+
+    private static List<?> cells(List<Step> steps, double size, Noises noises) {
+        List<Step> some = steps.stream()
+                .filter(it -> it.size() == size && it.noise() >= noises.low && it.noise() < noises.high)
+                .toList();
+        List<Object> cells =
+                new ArrayList<>(List.of(String.format(Locale.ROOT, "+%.0f %%", 100 * size), noises.name, some.size()));
+        DELAYS.forEach(delay -> cells.add(share(some, step -> step.found() <= delay)));
+        return cells;
     }
 
     private static String share(List<Step> steps, Predicate<Step> is) {

@@ -2,9 +2,9 @@ package dev.callcost.lab;
 
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
-import dev.callcost.data.ForkValue;
 import dev.callcost.data.Log;
 import dev.callcost.data.Metric;
+import dev.callcost.data.Metric.ForkValue;
 import dev.callcost.data.QuietForks;
 import dev.callcost.data.RoundEffects;
 import dev.callcost.data.Row;

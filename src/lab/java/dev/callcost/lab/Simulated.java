@@ -10,7 +10,8 @@ import dev.callcost.data.Row;
 import dev.callcost.stats.Estimate;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
-import dev.callcost.text.Grid;
+import dev.callcost.text.Table;
+import dev.callcost.text.Table.Grid;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,19 +94,18 @@ public final class Simulated {
      * @param simulate the cells of a case
      */
     public static <C> Grid table(String columns, Stream<C> cases, Function<C, List<?>> simulate) {
-        Grid table = new Grid();
-        for (String column : columns.split("\\|")) {
+        Table<List<?>> table = new Table<>();
+        String[] names = columns.split("\\|");
+        for (int n = 0; n < names.length; n++) {
+            int cell = n;
+            String column = names[n];
             if (column.startsWith("<")) {
-                table.left(column.substring(1));
+                table.left(column.substring(1), cells -> cells.get(cell));
             } else {
-                table.right(column);
+                table.right(column, cells -> cells.get(cell));
             }
         }
-        cases.toList().parallelStream()
-                .map(simulate)
-                .toList()
-                .forEach(cells -> table.row(cells.stream().map(String::valueOf).toArray(String[]::new)));
-        return table;
+        return table.of(cases.toList().parallelStream().map(simulate).toList());
     }
 
     /** A row with one value for each fork. */

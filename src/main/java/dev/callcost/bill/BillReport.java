@@ -2,14 +2,14 @@ package dev.callcost.bill;
 
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.stats.Estimate;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Table;
+import dev.callcost.text.Table.Grid;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

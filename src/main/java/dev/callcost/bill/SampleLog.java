@@ -3,7 +3,7 @@ package dev.callcost.bill;
 import com.google.gson.JsonObject;
 import dev.callcost.agent.Sampler;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Iteration;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.Row;
 import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.text.JsonDocument;

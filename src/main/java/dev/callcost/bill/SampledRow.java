@@ -3,7 +3,7 @@ package dev.callcost.bill;
 import dev.callcost.agent.Sampler.Event;
 import dev.callcost.bill.CategoryRules.Stack;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Iteration;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.QuietForks;
 import dev.callcost.data.RowKey;
 import java.util.HashMap;

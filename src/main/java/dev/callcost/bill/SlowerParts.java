@@ -4,7 +4,7 @@ import dev.callcost.agent.Sampler.Event;
 import dev.callcost.bill.CategoryRules.Ingredient;
 import dev.callcost.bill.CategoryRules.Stack;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Iteration;
+import dev.callcost.data.Fork.Iteration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

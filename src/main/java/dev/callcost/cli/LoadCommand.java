@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
-import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.file.SafeFile;
 import dev.callcost.launch.RowSelection;
 import dev.callcost.launch.RunArguments;
@@ -141,7 +141,7 @@ final class LoadCommand implements Callable<Integer> {
                 || arguments.options().getResultFormat().hasValue()) {
             throw CommandException.usage("load: -rff and -rf are not taken; --directory names the folder");
         }
-        List<String> given = arguments.params().get(OpenLoop.RATE);
+        List<String> given = arguments.params().get(Row.RATE);
         if (sweep) {
             if (rate != null || given != null) {
                 throw CommandException.usage("load: --sweep finds the rates; leave out --rate");
@@ -198,7 +198,7 @@ final class LoadCommand implements Callable<Integer> {
         List<String> words = new ArrayList<>(regexes);
         arguments.options().getExcludes().forEach(regex -> words.addAll(List.of("-e", regex)));
         RowSelection.of(RunArguments.parse(words.toArray(String[]::new))).stream()
-                .filter(row -> !row.params().containsKey(OpenLoop.RATE))
+                .filter(row -> !row.params().containsKey(Row.RATE))
                 .findFirst()
                 .ifPresent(row -> {
                     throw CommandException.usage("load: " + row.key().label() + " has no rate; " + GRPC + " and "

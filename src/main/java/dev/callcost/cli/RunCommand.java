@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.data.ResultsFile;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.file.SafeFile;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.host.Machine;

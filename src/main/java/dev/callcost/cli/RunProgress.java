@@ -1,6 +1,6 @@
 package dev.callcost.cli;
 
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.launch.Console;
 import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.HostFolder;
@@ -8,9 +8,9 @@ import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RoundSchedule;
 import dev.callcost.launch.Rounds;
 import dev.callcost.text.Numbers;
-import dev.callcost.text.ProgressLine;
+import dev.callcost.text.Progress.ProgressLine;
+import dev.callcost.text.Progress.TimeLeft;
 import dev.callcost.text.Sections;
-import dev.callcost.text.TimeLeft;
 
 /** Prints how far a run is. */
 final class RunProgress implements Rounds.Listener {

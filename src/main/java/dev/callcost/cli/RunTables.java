@@ -2,7 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.data.QuietForks;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.file.BadFileException;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;

@@ -1,13 +1,22 @@
 package dev.callcost.data;
 
 import dev.callcost.agent.WorkReader;
+import dev.callcost.text.Sections;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The work that a results file has of a row, as {@link WorkReader} counted it. Two files compare without statistics:
@@ -48,15 +57,16 @@ public record CountedWork(
 
     /** Totals of so many operations, by which their means are exact fractions. */
     public record CountedFork(long operations, Map<Count, Long> totals) {
+        private double mean(Count count) {
+            return (double) totals.get(count) / operations;
+        }
+
         /** Empty where the forks counted other operations, and these are not alike. */
         Optional<WorkStep> to(CountedFork later, Count count) {
-            double before = (double) totals.get(count) / operations;
-            double after = (double) later.totals.get(count) / later.operations;
-            return Optional.of(
-                            new WorkStep(count, before, after, later.totals.get(count) - totals.get(count), operations))
-                    .filter(it -> operations == later.operations)
-                    .or(() -> Optional.of(new WorkStep(count, before, after, 0, operations))
-                            .filter(it -> before == after));
+            boolean areSame = operations == later.operations;
+            long more = areSame ? later.totals.get(count) - totals.get(count) : 0;
+            return Optional.of(new WorkStep(count, mean(count), later.mean(count), more, operations))
+                    .filter(it -> areSame || it.before == it.after);
         }
     }
 
@@ -74,24 +84,20 @@ public record CountedWork(
     /** Empty where the file has no counts of the row. */
     public static Optional<CountedWork> of(Row row) {
         List<CountedFork> forks = new ArrayList<>();
-        int all = Optional.ofNullable(row.secondary().get(WorkReader.OPERATIONS))
-                .map(metric -> metric.forks().size())
-                .orElse(0);
-        for (int fork = 0; fork < all; fork++) {
-            OptionalDouble operations = last(row, WorkReader.OPERATIONS, fork);
-            if (operations.isPresent()) {
-                long counted = Math.round(operations.getAsDouble());
+        Metric operations = row.secondary().get(WorkReader.OPERATIONS);
+        for (int fork = 0; operations != null && fork < operations.forks().size(); fork++) {
+            OptionalDouble counted = last(row, WorkReader.OPERATIONS, fork);
+            if (counted.isPresent()) {
+                long all = Math.round(counted.getAsDouble());
                 Map<Count, Long> totals = new EnumMap<>(Count.class);
                 for (Count count : Count.values()) {
-                    totals.put(count, Math.round(last(row, count.metric, fork).orElse(0) * counted));
+                    totals.put(count, Math.round(last(row, count.metric, fork).orElse(0) * all));
                 }
-                forks.add(new CountedFork(counted, totals));
+                forks.add(new CountedFork(all, totals));
             }
         }
-        boolean hasOthers = Optional.ofNullable(row.secondary().get(WorkReader.OTHER_THREADS))
-                .flatMap(metric ->
-                        metric.first(work -> work > 0).stream().boxed().findFirst())
-                .isPresent();
+        boolean hasOthers = Stream.ofNullable(row.secondary().get(WorkReader.OTHER_THREADS))
+                .anyMatch(others -> others.first(work -> work > 0).isPresent());
         return Optional.ofNullable(row.secondary().get(WorkReader.COUNTER))
                 .filter(version -> !forks.isEmpty())
                 .map(version -> new CountedWork(
@@ -106,25 +112,19 @@ public record CountedWork(
     /** The last value of a fork: iterations repeat what the fork counted. */
     private static OptionalDouble last(Row row, String metric, int fork) {
         Metric values = row.secondary().get(metric);
-        if (values == null || values.forks().size() <= fork) {
-            return OptionalDouble.empty();
-        }
-        return values.forks().get(fork).stream().mapToDouble(it -> it).reduce((earlier, later) -> later);
+        return values == null || values.forks().size() <= fork
+                ? OptionalDouble.empty()
+                : Arrays.stream(values.numbers(fork)).reduce((earlier, later) -> later);
     }
 
     /** The bytecodes that all threads of a row execute per operation; empty without counts. */
     public static OptionalDouble bytecodes(Row row) {
-        OptionalDouble own = mean(row, WorkReader.BYTECODES);
-        return own.isEmpty()
-                ? own
-                : OptionalDouble.of(
-                        own.getAsDouble() + mean(row, WorkReader.OTHER_THREADS).orElse(0));
-    }
-
-    private static OptionalDouble mean(Row row, String metric) {
-        return Optional.ofNullable(row.secondary().get(metric))
-                .map(Metric::mean)
-                .orElse(OptionalDouble.empty());
+        Metric own = row.secondary().get(WorkReader.BYTECODES);
+        Metric others = row.secondary().get(WorkReader.OTHER_THREADS);
+        double ofOthers = others == null ? 0 : others.mean().orElse(0);
+        return own == null
+                ? OptionalDouble.empty()
+                : own.mean().stream().map(it -> it + ofOthers).findFirst();
     }
 
     /** What a later run of the row does more or less than this one. */
@@ -165,5 +165,124 @@ public record CountedWork(
 
     private String release() {
         return jdk.isPresent() ? String.valueOf(jdk.getAsInt()) : "?";
+    }
+
+    /**
+     * By how much a row's work differs, to the last digit. It says nothing about time.
+     *
+     * @param before per operation
+     * @param after per operation
+     * @param more the difference of all operations
+     */
+    public record WorkStep(Count count, double before, double after, long more, long operations) {
+        private static final int DECIMALS = 3;
+
+        boolean isStep() {
+            return more != 0;
+        }
+
+        /** Whether another step is as large, per operation. */
+        boolean isAsLargeAs(WorkStep other) {
+            return more * other.operations == other.more * operations;
+        }
+
+        /** {@code +4 bytecodes (13,975 -> 13,979)}. */
+        public String text() {
+            return (more > 0 ? "+" : "-") + noun() + " (" + values() + ")";
+        }
+
+        /** A sentence without its subject: {@code executes 4 bytecodes more per operation (13,975 -> 13,979)}. */
+        public String sentence() {
+            String verb = switch (count) {
+                case BYTECODES, JDK_BYTECODES -> "executes ";
+                case CALLS, JDK_CALLS -> "makes ";
+                case OBJECTS -> "creates ";
+            };
+            return verb + noun() + (more > 0 ? " more" : " less") + " per operation (" + values() + ")";
+        }
+
+        private String noun() {
+            String size = number((double) Math.abs(more) / operations);
+            return size + " " + (size.equals("1") ? count.noun : count.noun.replaceFirst("^(\\w+)", "$1s"));
+        }
+
+        private String values() {
+            return number(before) + " -> " + number(after);
+        }
+
+        /** Operations of a window are a power of two, so a mean has few decimals. */
+        private static String number(double value) {
+            BigDecimal rounded = BigDecimal.valueOf(value)
+                    .setScale(DECIMALS, RoundingMode.HALF_EVEN)
+                    .stripTrailingZeros();
+            return String.format(Locale.ROOT, "%,." + Math.max(0, rounded.scale()) + "f", rounded);
+        }
+    }
+
+    /**
+     * What the rows of results files do more or less than in earlier ones, exactly and without statistics.
+     *
+     * @param steps of each row whose counts compare; none where the work is the same
+     * @param reasons why the counts of other rows do not compare, and of how many
+     */
+    public record WorkChanges(SortedMap<RowKey, List<WorkStep>> steps, SortedMap<String, Integer> reasons) {
+        private static final String UNLIKE = "the files of a side have different counts";
+
+        /**
+         * Of the rows that both sides have counts of.
+         *
+         * @param before one file, or several of one build, whose counts of a row compare where all are the same
+         */
+        public static WorkChanges of(List<ResultsFile> before, List<ResultsFile> after) {
+            SortedMap<RowKey, List<WorkStep>> steps = new TreeMap<>(RowKey.BY_LABEL.thenComparing(RowKey::fullLabel));
+            SortedMap<String, Integer> reasons = new TreeMap<>();
+            Map<RowKey, List<CountedWork>> head = counted(after);
+            counted(before).forEach((row, base) -> {
+                if (head.containsKey(row)) {
+                    WorkChange change = change(base, head.get(row));
+                    change.reason()
+                            .ifPresentOrElse(
+                                    reason -> reasons.merge(reason, 1, Integer::sum),
+                                    () -> steps.put(row, change.steps()));
+                }
+            });
+            return new WorkChanges(steps, reasons);
+        }
+
+        private static Map<RowKey, List<CountedWork>> counted(List<ResultsFile> files) {
+            Map<RowKey, List<CountedWork>> counted = new LinkedHashMap<>();
+            files.stream()
+                    .flatMap(file -> file.rows().stream())
+                    .forEach(row -> CountedWork.of(row)
+                            .ifPresent(work -> counted.computeIfAbsent(row.key(), it -> new ArrayList<>())
+                                    .add(work)));
+            return counted;
+        }
+
+        private static WorkChange change(List<CountedWork> base, List<CountedWork> head) {
+            return Stream.of(base, head)
+                    .flatMap(side -> side.stream().skip(1).map(side.get(0)::to))
+                    .filter(it -> it.reason().isPresent() || !it.steps().isEmpty())
+                    .findFirst()
+                    .map(it -> it.reason().isPresent() ? it : new WorkChange(Optional.of(UNLIKE), List.of()))
+                    .orElseGet(() -> base.get(0).to(head.get(0)));
+        }
+
+        /** Whether no row has counts on both sides. */
+        public boolean isEmpty() {
+            return steps.isEmpty() && reasons.isEmpty();
+        }
+
+        /** A line for each reason. */
+        public List<String> notes() {
+            return reasons.entrySet().stream()
+                    .map(it -> Sections.count(it.getValue(), "row") + ": " + it.getKey())
+                    .toList();
+        }
+
+        /** {@code the work of 3 rows does not compare: counted on JDK 17 and 25}. */
+        public static String note(int rows, String reason) {
+            return "the work of " + Sections.count(rows, "row") + " does not compare: " + reason;
+        }
     }
 }

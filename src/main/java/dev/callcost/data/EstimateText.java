@@ -61,13 +61,4 @@ public final class EstimateText {
     public static String halfWidth(double relative) {
         return Numbers.percent(relative, relative < 0.0995 ? 1 : 0);
     }
-
-    /**
-     * Forks of two kinds: {@code 3 of 12 forks 24.5% slower than the others}.
-     *
-     * @param gap between the kinds, a logarithm of times
-     */
-    public static String kinds(int slow, int all, double gap) {
-        return slow + " of " + all + " forks " + Numbers.percent(Math.expm1(gap), 1) + " slower than the others";
-    }
 }

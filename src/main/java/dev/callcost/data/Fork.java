@@ -1,24 +1,23 @@
 package dev.callcost.data;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import com.google.gson.reflect.TypeToken;
 import com.google.gson.stream.JsonReader;
+import dev.callcost.data.Metric.DoubleList;
 import dev.callcost.text.JsonDocument;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.AbstractList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
+import java.util.RandomAccess;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The measurements of one fork, read from a line of a {@link Log}.
@@ -51,15 +50,11 @@ public record Fork(
     /** The member for the row in JMH's JSON. */
     public static final String JMH = "jmh";
 
-    private static final String PRIMARY = "primaryMetric";
     /** The member of JMH's object for the metrics of profilers. */
     public static final String SECONDARY = "secondaryMetrics";
 
-    private static final String ITERATIONS = "iterations";
+    static final String ITERATIONS = "iterations";
     private static final String BEGIN_OF_ITERATIONS = ",\"" + ITERATIONS + "\":{";
-
-    /** Members that JMH derives from a metric's values. */
-    private static final List<String> DERIVED = List.of("score", "scoreError", "scoreConfidence", "scorePercentiles");
 
     /**
      * A warm-up until the fork was warm, or until its cap; {@code unmetUntil} has the seconds after which each
@@ -89,75 +84,6 @@ public record Fork(
                     .map(Map.Entry::getKey)
                     .orElse("nothing known");
         }
-    }
-
-    /**
-     * The members of a fork's line of a log for what the fork measured. The caller adds place and time.
-     *
-     * @param jmh JMH's object; this method changes it
-     * @param pid empty when unknown
-     * @param warmUp a JSON object; empty when the warm-up's length was fixed
-     * @param iterations a JSON object each, warm-up included
-     */
-    public static JsonObject line(
-            JsonObject jmh,
-            Map<String, String> facts,
-            OptionalLong pid,
-            Optional<String> warmUp,
-            List<String> iterations) {
-        JsonObject line = new JsonObject();
-        pid.ifPresent(id -> line.addProperty("pid", id));
-        line.add("facts", JsonDocument.GSON.toJsonTree(facts));
-        warmUp.ifPresent(told -> line.add("warmUp", JsonParser.parseString(told)));
-        JsonObject columns = iterations.isEmpty() ? new JsonObject() : Iteration.columns(iterations);
-        metrics(jmh).forEach(metric -> compact(metric, columns));
-        line.add(JMH, jmh);
-        if (!iterations.isEmpty()) {
-            line.add(ITERATIONS, columns);
-        }
-        return line;
-    }
-
-    /** Removes what JMH derived. The name of a column of the iterations replaces values that equal the column's. */
-    private static void compact(JsonObject metric, JsonObject columns) {
-        if (!values(metric).isEmpty()) {
-            DERIVED.forEach(metric::remove);
-            columns.keySet().stream()
-                    .filter(name -> columns.get(name).isJsonArray())
-                    .filter(name -> Iteration.measured(columns, name).equals(values(metric)))
-                    .findFirst()
-                    .ifPresent(name -> metric.addProperty(RAW_DATA, name));
-        }
-    }
-
-    /** The row in JMH's JSON of a line, without the members that follow from a metric's values. */
-    public static JsonObject jmh(JsonObject line) {
-        JsonObject jmh = line.getAsJsonObject(JMH).deepCopy();
-        metrics(jmh)
-                .filter(metric -> metric.has(RAW_DATA) && metric.get(RAW_DATA).isJsonPrimitive())
-                .forEach(metric -> {
-                    JsonArray forks = new JsonArray();
-                    forks.add(Iteration.measured(
-                            line.getAsJsonObject(ITERATIONS),
-                            metric.get(RAW_DATA).getAsString()));
-                    metric.add(RAW_DATA, forks);
-                });
-        return jmh;
-    }
-
-    private static Stream<JsonObject> metrics(JsonObject jmh) {
-        return Stream.concat(
-                Stream.of(jmh.getAsJsonObject(PRIMARY)),
-                jmh.has(SECONDARY)
-                        ? jmh.getAsJsonObject(SECONDARY).asMap().values().stream()
-                                .map(JsonElement::getAsJsonObject)
-                        : Stream.of());
-    }
-
-    /** The value or histogram of each iteration; empty where JMH has only one value for the fork, or none. */
-    public static JsonArray values(JsonObject metric) {
-        JsonArray forks = metric.getAsJsonArray(metric.has(RAW_HISTOGRAM) ? RAW_HISTOGRAM : RAW_DATA);
-        return forks == null || forks.isEmpty() ? new JsonArray() : forks.get(0).getAsJsonArray();
     }
 
     public static Fork of(JsonObject line) {
@@ -211,7 +137,7 @@ public record Fork(
      * A fork that has just measured.
      *
      * @param row of the whole JMH object, see {@link ResultsFile#row}
-     * @param line of {@link #line}
+     * @param line of {@link ForkLine#of}
      */
     public static Fork of(Row row, JsonObject line) {
         return new Fork(
@@ -276,5 +202,164 @@ public record Fork(
     /** The fork with its place in a run and its time. */
     public Fork at(int inRound, Instant began, Instant ended) {
         return new Fork(row, inRound, began.toString(), ended.toString(), side, facts, warmUp, stacks, iterations);
+    }
+
+    /**
+     * One iteration of a fork. A value that the machine lacks is 0.
+     *
+     * @param score in the fork's unit; may be NaN
+     * @param operations of all threads
+     * @param cpuNanos CPU time of the fork's process, all threads
+     * @param systemNanos the kernel's part of the CPU time
+     * @param stealNanos time in which the hypervisor did not run the machine's CPUs, all CPUs, in steps of 10 ms
+     *     (proc(5))
+     * @param compilationMillis working time of the JIT compiler's threads
+     * @param classes the number of classes that were loaded
+     * @param runDelayNanos how long the process's threads could run and had no CPU, all threads
+     * @param contextSwitches how often the process's threads got a CPU
+     * @param loopbackBytes what all processes of the machine sent over loopback, with the headers of IP and TCP
+     * @param canaryNanos time of the canary, a fixed piece of work
+     * @param sampled the event that {@code bill} sampled; null in other logs, like {@code samples}
+     * @param samples a stack's number, its samples or sampled bytes, another stack's number, and so on
+     */
+    public record Iteration(
+            boolean warmup,
+            double nanos,
+            double score,
+            double operations,
+            double cpuNanos,
+            double systemNanos,
+            double stealNanos,
+            double compilationMillis,
+            double classes,
+            double runDelayNanos,
+            double contextSwitches,
+            double loopbackBytes,
+            double loopbackPackets,
+            double canaryNanos,
+            String sampled,
+            long[] samples) {
+        /** How many of the first iterations are the warm-up. */
+        static final String WARM_UPS = "warmups";
+
+        public static double sum(List<Iteration> iterations, ToDoubleFunction<Iteration> part) {
+            return iterations.stream().mapToDouble(part).sum();
+        }
+
+        /**
+         * The iterations of a log's line, by a list of numbers for each of their parts. A list is read when it is asked
+         * for: verdicts need few of them.
+         */
+        static final class Columns extends AbstractList<Iteration> implements RandomAccess {
+            /** How the names begin of lists that are no columns. */
+            private static final String CUT = "list ";
+
+            private static final String LIST = '"' + Fork.RAW_DATA + "\":[[";
+
+            private final String text;
+            private final int warmUps;
+            private final Map<String, DoubleList> lists = new HashMap<>();
+            private final Sampled of;
+
+            private record Sampled(String[] sampled, long[][] samples) {}
+
+            /**
+             * @param text a member of the line, in JSON without blanks
+             * @throws RuntimeException when it lacks the number of warm-ups
+             */
+            Columns(String text) {
+                this.text = text;
+                int from = after('"' + WARM_UPS + "\":");
+                warmUps = Integer.parseInt(text, from, text.indexOf(',', from), 10);
+                of = after("\"samples\":") < 0
+                        ? new Sampled(null, null)
+                        : JsonDocument.GSON.fromJson(text.substring(text.indexOf('{')), Sampled.class);
+            }
+
+            /** The place after some text; negative when it is missing. */
+            private int after(String some) {
+                int at = text.indexOf(some);
+                return at < 0 ? at : at + some.length();
+            }
+
+            /** Empty when there is no such column. */
+            private double[] numbers(String name) {
+                return lists.computeIfAbsent(name, it -> DoubleList.parsed(column(it)))
+                        .numbers();
+            }
+
+            private String column(String name) {
+                int from = after('"' + name + "\":[");
+                return from < 0 ? "" : text.substring(from, text.indexOf(']', from));
+            }
+
+            /** @throws RuntimeException when there is no such column, or it has no measured number */
+            List<Double> measured(String name) {
+                if (name.startsWith(CUT)) {
+                    return lists.get(name);
+                }
+                String column = column(name);
+                int from = 0;
+                for (int n = 0; n < warmUps; n++) {
+                    int comma = column.indexOf(',', from);
+                    if (comma < 0) {
+                        throw new IllegalArgumentException(name + " has no measured number");
+                    }
+                    from = comma + 1;
+                }
+                return DoubleList.of(DoubleList.parsed(column.substring(from)).numbers());
+            }
+
+            /** A line with a name in place of each list of numbers. {@link #measured} knows the list by that name. */
+            String cut(String line) {
+                StringBuilder rest = new StringBuilder();
+                int done = 0;
+                for (int at = line.indexOf(LIST); at >= 0; at = line.indexOf(LIST, at + 1)) {
+                    int from = at + LIST.length();
+                    int to = line.indexOf(']', from);
+                    if (line.startsWith("]]", to) && line.indexOf('"', from) > to) {
+                        String name = CUT + lists.size();
+                        lists.put(name, DoubleList.parsed(line.substring(from, to)));
+                        rest.append(line, done, from - 2)
+                                .append('"')
+                                .append(name)
+                                .append('"');
+                        done = to + 2;
+                    }
+                }
+                return rest.append(line, done, line.length()).toString();
+            }
+
+            @Override
+            public int size() {
+                return numbers("score").length;
+            }
+
+            @Override
+            public Iteration get(int index) {
+                return new Iteration(
+                        index < warmUps,
+                        number("nanos", index),
+                        number("score", index),
+                        number("operations", index),
+                        number("cpuNanos", index),
+                        number("systemNanos", index),
+                        number("stealNanos", index),
+                        number("compilationMillis", index),
+                        number("classes", index),
+                        number("runDelayNanos", index),
+                        number("contextSwitches", index),
+                        number("loopbackBytes", index),
+                        number("loopbackPackets", index),
+                        number("canaryNanos", index),
+                        of.sampled == null ? null : of.sampled[index],
+                        of.samples == null ? null : of.samples[index]);
+            }
+
+            private double number(String name, int index) {
+                double[] column = numbers(name);
+                return column.length == 0 ? 0 : column[index];
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.callcost.data;
 
 import dev.callcost.stats.VerdictRule;
+import dev.callcost.text.Numbers;
 import java.util.Optional;
 
 /**
@@ -35,5 +36,10 @@ public record ForkKinds(int slow, int all, double gap) {
         double within = Math.max(times[slow - 1] - times[0], times[times.length - 1] - times[slow]);
         return Optional.of(new ForkKinds(times.length - slow, times.length, gap))
                 .filter(it -> gap > Math.log1p(VerdictRule.MARGIN) && gap > APART * within);
+    }
+
+    /** {@code 3 of 12 forks 24.5% slower than the others}. */
+    public String text() {
+        return slow + " of " + all + " forks " + Numbers.percent(Math.expm1(gap), 1) + " slower than the others";
     }
 }

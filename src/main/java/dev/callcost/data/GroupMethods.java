@@ -35,11 +35,6 @@ final class GroupMethods {
     /** The setting with the threads of each method, where a time shows it. */
     static final String THREADS = "groupThreads";
 
-    /**
-     * A metric of an open loop, whose further metrics of samples are no methods: the agent's name for the rate made.
-     */
-    private static final String OPEN_LOOP = "rate.made";
-
     /** Groups of more methods are not recognized: the work grows with the square of their number. */
     private static final int MOST = 16;
 
@@ -56,10 +51,10 @@ final class GroupMethods {
         boolean isSampled = row.mode().equals("sample");
         SortedMap<String, Metric> methods = new TreeMap<>(row.secondary());
         methods.entrySet()
-                .removeIf(metric -> !isLike(metric.getValue(), row.primary())
+                .removeIf(metric -> !metric.getValue().isLike(row.primary())
                         || isSampled && !row.secondary().containsKey(metric.getKey() + ":p0.50"));
         Optional<String> threads = isSampled ? Optional.empty() : threads(row, methods);
-        if (row.secondary().containsKey(OPEN_LOOP) || !isSampled && threads.isEmpty()) {
+        if (row.isAtRate() || !isSampled && threads.isEmpty()) {
             return Stream.of(row);
         }
         SortedMap<String, String> settings = new TreeMap<>(row.settings());
@@ -72,10 +67,6 @@ final class GroupMethods {
                                 method.getValue(),
                                 new TreeMap<>(),
                                 settings)));
-    }
-
-    private static boolean isLike(Metric metric, Metric score) {
-        return metric.unit().equals(score.unit()) && metric.iterations().equals(score.iterations());
     }
 
     /**

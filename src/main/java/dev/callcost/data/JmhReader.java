@@ -5,9 +5,11 @@ import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
+import dev.callcost.data.Fork.Iteration;
+import dev.callcost.data.Metric.DoubleList;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
-import dev.callcost.text.Grid;
+import dev.callcost.text.Table.Grid;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,7 +17,6 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,6 +27,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 
 /**
  * Reads the rows of JMH's JSON as a stream. It keeps what a {@link Row} has, so the size of the file does not matter.
@@ -390,14 +392,12 @@ final class JmhReader {
     }
 
     private List<Double> numbers() throws IOException {
-        double[] numbers = new double[16];
-        int count = 0;
-        for (json.beginArray(); json.hasNext(); count++) {
-            numbers = count < numbers.length ? numbers : Arrays.copyOf(numbers, 2 * count);
-            numbers[count] = number();
+        DoubleStream.Builder numbers = DoubleStream.builder();
+        for (json.beginArray(); json.hasNext(); ) {
+            numbers.add(number());
         }
         json.endArray();
-        return DoubleList.of(Arrays.copyOf(numbers, count));
+        return DoubleList.of(numbers.build().toArray());
     }
 
     private double number() throws IOException {

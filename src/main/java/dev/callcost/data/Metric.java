@@ -1,15 +1,22 @@
 package dev.callcost.data;
 
+import dev.callcost.agent.SeveralCpus;
 import dev.callcost.stats.Estimate;
+import dev.callcost.stats.Robust;
+import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.RandomAccess;
+import java.util.Set;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -24,12 +31,8 @@ import java.util.stream.Stream;
 public record Metric(
         String unit, List<List<Double>> forks, List<List<Histogram>> histograms, Optional<Quantity> quantity) {
     public Metric {
-        forks = forks.size() == 1 // as in each line of a log
-                ? List.of(DoubleList.copyOf(forks.get(0)))
-                : forks.stream().<List<Double>>map(DoubleList::copyOf).toList();
-        histograms = histograms.isEmpty()
-                ? List.of()
-                : histograms.stream().map(List::copyOf).toList();
+        forks = forks.stream().<List<Double>>map(DoubleList::copyOf).toList();
+        histograms = histograms.stream().map(List::copyOf).toList();
     }
 
     public Metric(String unit, List<List<Double>> forks) {
@@ -55,27 +58,33 @@ public record Metric(
                 first.quantity);
     }
 
+    /** The scores of a fork, not a copy. */
+    double[] numbers(int fork) {
+        return DoubleList.copyOf(forks.get(fork)).numbers();
+    }
+
+    private Stream<double[]> numbers() {
+        return IntStream.range(0, forks.size()).mapToObj(this::numbers);
+    }
+
     /** The scores of all forks. */
     DoubleStream scores() {
-        return forks.stream()
-                .flatMapToDouble(fork -> Arrays.stream(DoubleList.copyOf(fork).numbers()));
+        return numbers().flatMapToDouble(Arrays::stream);
     }
 
     /** The first score that fulfills a condition. */
     OptionalDouble first(DoublePredicate condition) {
-        for (List<Double> fork : forks) {
-            for (double score : DoubleList.copyOf(fork).numbers()) {
-                if (condition.test(score)) {
-                    return OptionalDouble.of(score);
-                }
-            }
-        }
-        return OptionalDouble.empty();
+        return scores().filter(condition).findFirst();
     }
 
     /** How many measured iterations each fork has. */
     public List<Integer> iterations() {
         return forks.stream().map(List::size).toList();
+    }
+
+    /** Whether it has the unit and the iterations of a score, as the methods of a group have. */
+    boolean isLike(Metric score) {
+        return unit.equals(score.unit) && iterations().equals(score.iterations());
     }
 
     /** The samples of all forks together; empty outside of mode SampleTime. */
@@ -155,10 +164,7 @@ public record Metric(
                         .isPresent()) {
             throw new IllegalStateException("a fork without scores that have a logarithm: " + forks);
         }
-        return forks.stream()
-                .map(fork ->
-                        Math.log(value.applyAsDouble(DoubleList.copyOf(fork).numbers())))
-                .toList();
+        return numbers().map(fork -> Math.log(value.applyAsDouble(fork))).toList();
     }
 
     /** The mean of the forks' medians, for metrics that may be zero, such as B/op. Only finite scores count. */
@@ -173,13 +179,162 @@ public record Metric(
 
     /** The value of the finite scores of each fork that has any. */
     public double[] forkValues(ForkValue value) {
-        return forks.stream()
-                .map(fork -> DoubleList.copyOf(fork).numbers())
-                .map(fork -> Arrays.stream(fork).allMatch(Double::isFinite)
-                        ? fork
-                        : Arrays.stream(fork).filter(Double::isFinite).toArray())
+        return numbers()
+                .map(fork -> Arrays.stream(fork).filter(Double::isFinite).toArray())
                 .filter(scores -> scores.length > 0)
                 .mapToDouble(scores -> value.of(scores, isThroughput()))
                 .toArray();
+    }
+
+    /**
+     * What is judged of a row besides its score, such as a percentile of its samples or a metric of a profiler. It
+     * makes a row of its own with the benchmark {@code Class.method:name}.
+     *
+     * @param isMoreBetter whether the larger value is the better one
+     */
+    public record Quantity(String name, boolean isMoreBetter) {
+        /** The benchmark of the quantity's own row. */
+        public String benchmark(String ofRow) {
+            return ofRow + ":" + name;
+        }
+
+        /** The benchmark whose row has the quantity. */
+        String rowOf(String benchmark) {
+            return benchmark.substring(0, benchmark.length() - name.length() - 1);
+        }
+    }
+
+    /** How a fork's value is made from the scores of its iterations. */
+    public enum ForkValue {
+        /**
+         * The mean of the fastest quarter, two iterations at least: the time of an operation when nothing else uses the
+         * core. On a shared machine others only ever make an iteration slower. It hides what makes some iterations
+         * slower, such as collections.
+         */
+        FASTEST_QUARTER("fastest quarter") {
+            @Override
+            public double of(double[] scores, boolean isMoreBetter) {
+                double[] sorted = scores.clone();
+                Arrays.sort(sorted);
+                int fastest = fastest(sorted.length);
+                int from = isMoreBetter ? sorted.length - fastest : 0;
+                return Arrays.stream(sorted, from, from + fastest).sum() / fastest;
+            }
+        },
+
+        MEDIAN("median") {
+            @Override
+            public double of(double[] scores, boolean isMoreBetter) {
+                return Robust.median(scores);
+            }
+        };
+
+        private static final double SHARE = 0.25;
+        private static final int FEWEST = 2;
+
+        private final String words;
+
+        ForkValue(String words) {
+            this.words = words;
+        }
+
+        /** The value of at least one score. */
+        public abstract double of(double[] scores, boolean isMoreBetter);
+
+        /** How many iterations the fastest quarter has. */
+        static int fastest(int iterations) {
+            return Math.min(iterations, (int) Math.max(FEWEST, Math.round(SHARE * iterations)));
+        }
+
+        /** {@code fastest quarter} */
+        @Override
+        public String toString() {
+            return words;
+        }
+
+        /** What the values of some rows are: {@code mean of the fastest quarter of a fork's iterations}. */
+        public static String words(Set<ForkValue> some) {
+            return (some.equals(Set.of(MEDIAN)) ? "median" : "mean of the " + FASTEST_QUARTER)
+                    + " of a fork's iterations"
+                    + (some.size() > 1
+                            ? " (" + String.join(", ", SeveralCpus.VALUES) + ", sample and ss: the median)"
+                            : "");
+        }
+    }
+
+    /**
+     * Numbers that never change: 8 bytes a number, where a list of objects takes 20. No library used here has such a
+     * list, and one that has is larger than the tools. Numbers of a log stay text until they are asked for: verdicts
+     * need few of them.
+     */
+    static final class DoubleList extends AbstractList<Double> implements RandomAccess {
+        /** The numbers, or their text. */
+        private volatile Object content;
+
+        private DoubleList(Object content) {
+            this.content = content;
+        }
+
+        /** @param numbers the list keeps this array */
+        static DoubleList of(double... numbers) {
+            return new DoubleList(numbers);
+        }
+
+        /**
+         * @param numbers in JSON with commas and without blanks; the list throws a RuntimeException when it is asked
+         *     for numbers and one is none
+         */
+        static DoubleList parsed(String numbers) {
+            return new DoubleList(numbers);
+        }
+
+        static DoubleList copyOf(Collection<Double> numbers) {
+            return numbers instanceof DoubleList list
+                    ? list
+                    : of(numbers.stream().mapToDouble(Double::doubleValue).toArray());
+        }
+
+        /** Not a copy. */
+        double[] numbers() {
+            Object now = content;
+            if (now instanceof String text) {
+                double[] numbers = parse(text);
+                content = numbers;
+                return numbers;
+            }
+            return (double[]) now;
+        }
+
+        private static double[] parse(String text) {
+            DoubleStream.Builder numbers = DoubleStream.builder();
+            for (int from = 0; from < text.length(); ) {
+                int comma = text.indexOf(',', from);
+                int to = comma < 0 ? text.length() : comma;
+                int quote = text.charAt(from) == '"' ? 1 : 0; // around a word such as NaN
+                numbers.add(Double.parseDouble(text.substring(from + quote, to - quote)));
+                from = to + 1;
+            }
+            return numbers.build().toArray();
+        }
+
+        @Override
+        public List<Double> subList(int from, int to) {
+            return of(Arrays.copyOfRange(numbers(), from, to));
+        }
+
+        @Override
+        public Double get(int index) {
+            return numbers()[index];
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return content instanceof String text ? text.isEmpty() : numbers().length == 0;
+        }
+
+        @Override
+        public int size() {
+            return numbers().length;
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.callcost.data;
 
 import dev.callcost.agent.Canary;
 import dev.callcost.agent.WorkReader;
+import dev.callcost.data.Metric.ForkValue;
 import dev.callcost.stats.Robust;
 import dev.callcost.text.Sections;
 import java.util.Arrays;
@@ -128,14 +129,13 @@ public record QuietForks(Map<String, Double> limits) {
 
     private static double canaryOfFastest(Row row, int fork) {
         int sign = row.primary().isThroughput() ? -1 : 1;
-        double[] times = Arrays.stream(
-                        DoubleList.copyOf(row.primary().forks().get(fork)).numbers())
+        double[] times = Arrays.stream(row.primary().numbers(fork))
                 .map(score -> sign * score)
                 .toArray();
         double[] sorted = times.clone();
         Arrays.sort(sorted);
         double slowest = sorted[ForkValue.fastest(sorted.length) - 1];
-        double[] canary = DoubleList.copyOf(canary(row).forks().get(fork)).numbers();
+        double[] canary = canary(row).numbers(fork);
         return Robust.median(IntStream.range(0, times.length)
                 .filter(iteration -> times[iteration] <= slowest)
                 .mapToDouble(iteration -> canary[iteration])

@@ -3,9 +3,9 @@ package dev.callcost.data;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import dev.callcost.data.Log.LostFork;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
-import dev.callcost.file.JsonLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ public record ResultsFile(
         Path path, List<Row> rows, List<Refused> refused, Optional<String> excluded, Optional<RunLog> log) {
     public static final String NAME = "results.json";
 
-    public static final String PACKED = NAME + JsonLines.GZIP;
+    public static final String PACKED = NAME + Input.GZIP;
 
     /** The file with machine, JVMs, versions, commit and command line, which a run of the suite writes. */
     public static final String ENVIRONMENT = "environment.json";
@@ -117,7 +117,10 @@ public record ResultsFile(
         List<Row> rows = new ArrayList<>();
         List<Refused> refused = new ArrayList<>();
         all.stream()
-                .flatMap(row -> fault(row).isPresent() ? Stream.of(row) : GroupMethods.withGroup(row))
+                .flatMap(row -> row.secondary().values().stream().anyMatch(it -> it.isLike(row.primary()))
+                                && fault(row).isEmpty()
+                        ? GroupMethods.withGroup(row)
+                        : Stream.of(row))
                 .forEach(row -> fault(row)
                         .ifPresentOrElse(fault -> refused.add(new Refused(row.key(), fault)), () -> rows.add(row)));
         if (!rows.isEmpty()) {
@@ -205,7 +208,7 @@ public record ResultsFile(
 
     /** The file, and the same packed. */
     static Stream<Path> existing(Path plain) {
-        return Stream.of(plain, plain.resolveSibling(plain.getFileName() + JsonLines.GZIP))
+        return Stream.of(plain, plain.resolveSibling(plain.getFileName() + Input.GZIP))
                 .filter(Files::exists);
     }
 

@@ -1,6 +1,6 @@
 package dev.callcost.data;
 
-import dev.callcost.stats.MedianPolish;
+import dev.callcost.stats.Robust;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -21,7 +21,8 @@ import java.util.stream.DoubleStream;
  * of all forks.
  *
  * <p>The logarithm of a fork's time is the sum of a row's part, a round's part and its own, as in a randomized block
- * design. A round's effect comes from {@link MedianPolish}. src/docs/statistics-appendix.md has the simulated coverage.
+ * design. A round's effect comes from {@link Robust#medianPolish}. src/docs/statistics-appendix.md has the simulated
+ * coverage.
  *
  * @param rows the rows of the run, in their order: without the drift between rounds where it is known
  * @param without the rows that the drift between rounds is removed from
@@ -119,7 +120,7 @@ public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Dou
                     .flatMap(row -> row.keySet().stream())
                     .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
             forks.values().removeIf(size -> size < FEWEST_IN_ROUND);
-            Map<Integer, Double> effects = MedianPolish.effects(rows, forks);
+            Map<Integer, Double> effects = Robust.medianPolish(rows, forks);
             return new Level(
                     rows.stream().map(row -> level(row, effects, forks)).toList(), effects);
         }

@@ -1,7 +1,11 @@
 package dev.callcost.data;
 
+import dev.callcost.agent.Latencies;
 import dev.callcost.agent.SeveralCpus;
+import dev.callcost.data.Metric.ForkValue;
+import dev.callcost.data.Metric.Quantity;
 import dev.callcost.stats.Estimate;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +16,7 @@ import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * One row of a JMH results file: one benchmark method with one set of params in one mode.
@@ -34,6 +39,9 @@ public record Row(
 
     /** The member of JMH's object, and the setting. */
     public static final String JVM_ARGUMENTS = "jvmArgs";
+
+    /** The param of an open loop that has the calls a second. */
+    public static final String RATE = "rate";
 
     /** The modes whose scores are means of many operations. */
     private static final Set<String> MEANS = Set.of("avgt", "thrpt");
@@ -214,5 +222,25 @@ public record Row(
     /** B/op of all threads, from JMH's gc profiler. */
     public Optional<Metric> bytesPerOp() {
         return Optional.ofNullable(secondary.get("gc.alloc.rate.norm"));
+    }
+
+    /**
+     * Whether its calls were due at a rate, or made as many as came back. A benchmark of another jar may have a param
+     * that is called {@value #RATE}.
+     */
+    public boolean isAtRate() {
+        return secondary.containsKey(Latencies.MADE);
+    }
+
+    /**
+     * Whether the rate was met in at least half of the windows of each fork, so that a fork without a window did not
+     * meet it; true for rows without a rate.
+     */
+    public boolean isRateMet() {
+        return Stream.ofNullable(secondary.get(Latencies.MET))
+                .allMatch(met -> Arrays.stream(met.forkMedians())
+                                .filter(median -> median > 0)
+                                .count()
+                        == met.forks().size());
     }
 }

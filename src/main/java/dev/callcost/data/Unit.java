@@ -78,16 +78,17 @@ public record Unit(String base, double factor, Optional<Boolean> isMoreBetter) {
 
     private static double nanos(Matcher unit) {
         String time = unit.group("time");
-        String name = unit.group("long");
-        String first = time.substring(0, 1);
+        String prefix = unit.group("long");
+        if (prefix != null) {
+            return TIMES.get(prefix.isEmpty() ? "s" : prefix.equals("micro") ? "us" : prefix.charAt(0) + "s");
+        }
         return TIMES.get(
-                name != null
-                        ? name.isEmpty() ? "s" : name.equals("micro") ? "us" : name.charAt(0) + "s"
-                        : "\u00b5\u03bc".contains(first)
-                                ? "us"
-                                : first.equals("h")
-                                        ? "hr"
-                                        : time.startsWith("minute") ? "min" : time.equals("days") ? "day" : time);
+                switch (time.charAt(0)) {
+                    case '\u00b5', '\u03bc' -> "us";
+                    case 'h' -> "hr";
+                    case 'd' -> "day";
+                    default -> time.startsWith("min") ? "min" : time;
+                });
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.callcost.history;
 
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.text.Table.Column;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,13 +1,13 @@
 package dev.callcost.history;
 
 import dev.callcost.data.EstimateText;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.history.HistoryLine.LineKind;
-import dev.callcost.text.Grid;
-import dev.callcost.text.ManualPage;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Sections.ManualPage;
 import dev.callcost.text.Table;
+import dev.callcost.text.Table.Grid;
 import dev.callcost.text.Terminal;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -5,7 +5,7 @@ import com.google.gson.JsonObject;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.file.BadFileException;
-import dev.callcost.file.JsonLines;
+import dev.callcost.file.Input;
 import dev.callcost.file.SafeFile;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
@@ -84,7 +84,7 @@ public record RunFolder(Path folder) {
             SafeFile.write(copy.resolve(ResultsFile.ENVIRONMENT), out -> out.println(environment));
             SafeFile.write(
                     copy.resolve((Log.isLog(file.path()) ? Log.NAME : ResultsFile.NAME)
-                            + (name.endsWith(JsonLines.GZIP) ? JsonLines.GZIP : "")),
+                            + (name.endsWith(Input.GZIP) ? Input.GZIP : "")),
                     out -> out.writeBytes(bytes));
             return copy;
         } catch (IOException e) {

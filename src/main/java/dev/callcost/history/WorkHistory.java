@@ -2,10 +2,10 @@ package dev.callcost.history;
 
 import dev.callcost.data.CountedWork;
 import dev.callcost.data.CountedWork.WorkChange;
+import dev.callcost.data.CountedWork.WorkChanges;
+import dev.callcost.data.CountedWork.WorkStep;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
-import dev.callcost.data.WorkChanges;
-import dev.callcost.data.WorkStep;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.List;

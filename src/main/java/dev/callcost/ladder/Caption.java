@@ -1,6 +1,6 @@
 package dev.callcost.ladder;
 
-import dev.callcost.data.ForkValue;
+import dev.callcost.data.Metric.ForkValue;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowEstimates;
 import dev.callcost.stats.Estimate;

@@ -1,7 +1,7 @@
 package dev.callcost.ladder;
 
 import dev.callcost.data.Fork;
-import dev.callcost.data.Iteration;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RoundEffects;

@@ -3,7 +3,7 @@ package dev.callcost.launch;
 import dev.callcost.file.Output;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
-import dev.callcost.text.ProgressLine;
+import dev.callcost.text.Progress.ProgressLine;
 import dev.callcost.text.Terminal;
 import dev.callcost.text.Wrap;
 import java.io.FileNotFoundException;

@@ -3,8 +3,9 @@ package dev.callcost.launch;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
+import dev.callcost.data.ForkLine;
 import dev.callcost.data.Log;
-import dev.callcost.data.LostFork;
+import dev.callcost.data.Log.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
@@ -88,7 +89,7 @@ public final class EarlierRun {
     /** What a results file needs of a line: all iterations of a long run would take much memory. */
     private static JsonObject jmh(JsonObject line) {
         JsonObject kept = new JsonObject();
-        kept.add(Fork.JMH, Fork.jmh(line));
+        kept.add(Fork.JMH, ForkLine.jmh(line));
         return kept;
     }
 

@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.agent.WorkReader;
 import dev.callcost.data.Fork;
+import dev.callcost.data.ForkLine;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.text.JsonDocument;
@@ -237,7 +238,7 @@ final class ForkJson {
             metric.add("scorePercentiles", percentiles);
             metric.addProperty(UNIT, unit);
             JsonArray raw = new JsonArray();
-            metrics.forEach(fork -> raw.add(Fork.values(fork)));
+            metrics.forEach(fork -> raw.add(ForkLine.values(fork)));
             metric.add(like.has(Fork.RAW_HISTOGRAM) ? Fork.RAW_HISTOGRAM : Fork.RAW_DATA, raw);
             return metric;
         }
@@ -303,18 +304,18 @@ final class ForkJson {
         private static JsonArray histograms(JsonObject fork, String label) {
             JsonObject primary = fork.getAsJsonObject(PRIMARY);
             return label.isEmpty() && primary.has(Fork.RAW_HISTOGRAM)
-                    ? Fork.values(primary)
+                    ? ForkLine.values(primary)
                     : ForkJson.object(fork, ForkJson.HISTOGRAMS).getAsJsonArray(label);
         }
 
         private ListStatistics scores(String label, List<JsonObject> metrics, String unit) {
             ListStatistics scores = new ListStatistics();
-            metrics.forEach(metric -> Fork.values(metric).forEach(value -> scores.addValue(number(value))));
+            metrics.forEach(metric -> ForkLine.values(metric).forEach(value -> scores.addValue(number(value))));
             boolean isOfOtherForks = label.startsWith(WorkReader.PREFIX);
             // JMH counts 0 for an iteration without the metric
             if (scores.getN() > 0 && !isOfOtherForks && !unit.equals(ForkJson.TEXT)) {
                 int iterations = forks.stream()
-                        .mapToInt(fork -> Fork.values(metric(fork, "")).size())
+                        .mapToInt(fork -> ForkLine.values(metric(fork, "")).size())
                         .sum();
                 for (long n = scores.getN(); n < iterations; n++) {
                     scores.addValue(0);

@@ -14,6 +14,7 @@ import dev.callcost.agent.TurnTaking;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.agent.WorkReader;
 import dev.callcost.data.Fork;
+import dev.callcost.data.ForkLine;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.file.BadFileException;
@@ -186,7 +187,7 @@ public record HostFolder(Path folder, String door) {
             if (Files.exists(json())) {
                 ResultsFile.usable(row, json().getFileName());
             }
-            JsonObject line = Fork.line(
+            JsonObject line = ForkLine.of(
                     jmh,
                     facts,
                     values(CellRecord.PID, lines).stream()

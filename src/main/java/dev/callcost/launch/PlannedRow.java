@@ -3,7 +3,7 @@ package dev.callcost.launch;
 import dev.callcost.agent.Latencies;
 import dev.callcost.agent.SeveralCpus;
 import dev.callcost.agent.UntilWarm;
-import dev.callcost.data.OpenLoop;
+import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -321,7 +321,7 @@ public record PlannedRow(
          */
         public static Optional<ShortTurns> of(PlannedRow row, Options user) {
             boolean isOwn = row.mode() == Mode.SingleShotTime
-                    || row.isOfSuite() && row.params().containsKey(OpenLoop.RATE);
+                    || row.isOfSuite() && row.params().containsKey(Row.RATE);
             return isOwn ? Optional.empty() : Optional.of(of(user));
         }
 

@@ -6,8 +6,9 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.agent.WorkReader.UncountedNames;
 import dev.callcost.data.Fork;
+import dev.callcost.data.ForkLine;
 import dev.callcost.data.Log;
-import dev.callcost.data.LostFork;
+import dev.callcost.data.Log.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.ResultsFile.RunLog;
 import dev.callcost.file.SafeFile;
@@ -170,7 +171,7 @@ public final class RunFiles {
     void note(PlannedRow row, int round, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Measured measured) {
             inOrder.add(measured.fork());
-            forks.get(row).put(round, new Logged(measured.fork(), Fork.jmh(measured.line())));
+            forks.get(row).put(round, new Logged(measured.fork(), ForkLine.jmh(measured.line())));
             merged.put(
                     row,
                     MergedForks.json(

@@ -3,11 +3,9 @@ package dev.callcost.load;
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
-import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.SampleQuantiles;
 import dev.callcost.stats.Estimate;
 import java.util.Arrays;
 import java.util.List;
@@ -37,23 +35,23 @@ public record RateRow(Row row) {
     /** Empty when the row is no open loop. */
     public static Optional<RateRow> of(Row row) {
         return Optional.of(new RateRow(row))
-                .filter(it -> row.params().containsKey(OpenLoop.RATE) && OpenLoop.isAtRate(row))
+                .filter(it -> row.params().containsKey(Row.RATE) && row.isAtRate())
                 .filter(it -> it.forks() > 0);
     }
 
     /** Whether it made as many calls as came back, with a fixed number in flight. */
     public boolean isMax() {
-        return row.params().get(OpenLoop.RATE).equals(Latencies.MAX);
+        return row.params().get(Row.RATE).equals(Latencies.MAX);
     }
 
     /** The calls a second that were due; NaN where as many were made as came back. */
     public double rate() {
-        return isMax() ? Double.NaN : Double.parseDouble(row.params().get(OpenLoop.RATE));
+        return isMax() ? Double.NaN : Double.parseDouble(row.params().get(Row.RATE));
     }
 
     /** The row without its rate: equal for all rates of one sweep. */
     public RowKey series() {
-        return row.key().without(OpenLoop.RATE);
+        return row.key().without(Row.RATE);
     }
 
     /** Whether it is the machine's own part. */
@@ -83,11 +81,11 @@ public record RateRow(Row row) {
     public DoubleStream quantiles(double q) {
         double nanos = row.primary().nanosPerUnit().orElse(Double.NaN);
         return latencies().stream()
-                .mapToDouble(fork -> isEnough(fork, q) ? nanos * SampleQuantiles.ofFork(fork, q) : Double.NaN);
+                .mapToDouble(fork -> isEnough(fork, q) ? nanos * Histogram.ofFork(fork, q) : Double.NaN);
     }
 
     private static boolean isEnough(List<Histogram> fork, double q) {
-        return SampleQuantiles.isEnough(SampleQuantiles.calls(fork), SampleQuantiles.SHOWN, q);
+        return Histogram.isEnough(Histogram.calls(fork), Histogram.SHOWN, q);
     }
 
     /** Empty unless each fork has a positive value. */
@@ -120,7 +118,7 @@ public record RateRow(Row row) {
 
     /** How many calls were answered. */
     public double answered() {
-        return latencies().stream().mapToDouble(SampleQuantiles::calls).sum();
+        return latencies().stream().mapToDouble(Histogram::calls).sum();
     }
 
     /** Answered calls a second. */
@@ -130,7 +128,7 @@ public record RateRow(Row row) {
 
     /** Whether the rate was met in at least half of the windows of each fork. */
     public boolean isMet() {
-        return OpenLoop.isMet(row);
+        return row.isRateMet();
     }
 
     /** Whether the rate was not met because the pacer was late, in most forks. */
@@ -138,8 +136,7 @@ public record RateRow(Row row) {
         double[] late = metric(LATE_P99).map(Metric::forkMedians).orElse(new double[0]);
         long lateForks = IntStream.range(0, Math.min(late.length, forks()))
                 .filter(fork -> late[fork]
-                        > Latencies.LATE_SHARE
-                                * SampleQuantiles.ofFork(latencies().get(fork), P99))
+                        > Latencies.LATE_SHARE * Histogram.ofFork(latencies().get(fork), P99))
                 .count();
         return !isMet() && 2 * lateForks > forks();
     }

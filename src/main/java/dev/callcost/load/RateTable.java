@@ -3,19 +3,18 @@ package dev.callcost.load;
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Log;
-import dev.callcost.data.LostFork;
-import dev.callcost.data.OpenLoop;
+import dev.callcost.data.Log.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.ladder.Caption;
 import dev.callcost.stats.Estimate;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Table;
+import dev.callcost.text.Table.Grid;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -82,7 +81,7 @@ public final class RateTable {
                 .map(row -> row.key().whateverItsThreads())
                 .collect(Collectors.toCollection(HashSet::new));
         return Log.lost(file).stream()
-                .filter(fork -> fork.row().params().containsKey(OpenLoop.RATE)
+                .filter(fork -> fork.row().params().containsKey(Row.RATE)
                         && !RateRow.isFloor(fork.row().benchmark()))
                 .filter(fork -> seen.add(fork.row().whateverItsThreads()))
                 .sorted(Comparator.comparing(LostFork::row, RowKey.BY_LABEL))
@@ -105,9 +104,7 @@ public final class RateTable {
 
     private static RowKey series(LostFork fork) {
         return new RowKey(
-                fork.row().benchmark(),
-                "avgt",
-                fork.row().without(OpenLoop.RATE).params());
+                fork.row().benchmark(), "avgt", fork.row().without(Row.RATE).params());
     }
 
     /** Whether the rows that are asked for measured nothing; then the machine's own part may be all there is. */
@@ -212,7 +209,7 @@ public final class RateTable {
     }
 
     private static String rate(LostFork fork) {
-        String rate = fork.row().params().get(OpenLoop.RATE);
+        String rate = fork.row().params().get(Row.RATE);
         return rate.equals(Latencies.MAX) ? rate : Html.grouped(rate) + "/s";
     }
 

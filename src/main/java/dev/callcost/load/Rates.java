@@ -1,7 +1,7 @@
 package dev.callcost.load;
 
 import dev.callcost.agent.Latencies;
-import dev.callcost.data.OpenLoop;
+import dev.callcost.data.Row;
 import dev.callcost.text.CommandException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /**
  * The rates of a run and the windows in which they are measured.
  *
- * @param values calls a second as the param {@link OpenLoop#RATE} has them, each once
+ * @param values calls a second as the param {@link Row#RATE} has them, each once
  */
 public record Rates(List<String> values) {
     private static final Pattern RATE = Pattern.compile("\\d{1,9}(\\.\\d{1,6})?[kM]?");
@@ -72,7 +72,7 @@ public record Rates(List<String> values) {
 
     /** As the benchmark takes them. */
     public String param() {
-        return OpenLoop.RATE + "=" + String.join(",", values);
+        return Row.RATE + "=" + String.join(",", values);
     }
 
     /**

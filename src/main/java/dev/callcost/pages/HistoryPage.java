@@ -1,7 +1,7 @@
 package dev.callcost.pages;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.history.Change;
 import dev.callcost.history.HistoryColumns;
 import dev.callcost.history.HistoryLine;
@@ -12,10 +12,10 @@ import dev.callcost.history.Judgement;
 import dev.callcost.history.RowHistory;
 import dev.callcost.plot.Page;
 import dev.callcost.plot.Picture;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Table;
+import dev.callcost.text.Table.Grid;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

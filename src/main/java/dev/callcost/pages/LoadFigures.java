@@ -2,15 +2,15 @@ package dev.callcost.pages;
 
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.load.LoadAnswer;
 import dev.callcost.load.LoadAnswer.State;
 import dev.callcost.load.RateRow;
 import dev.callcost.load.RateTable;
 import dev.callcost.plot.Axis;
-import dev.callcost.plot.Lane;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Panel;
+import dev.callcost.plot.Panel.Lane;
 import dev.callcost.plot.Picture;
 import dev.callcost.plot.Picture.Key;
 import dev.callcost.stats.Estimate;

@@ -4,7 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
-import dev.callcost.data.LostFork;
+import dev.callcost.data.Log.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Caption;

@@ -23,9 +23,9 @@ import java.util.stream.Collectors;
  *
  * <p>The rows of a file also share its speed, so their variances are not independent, and to moderate them over rows
  * would take one slow machine for the usual one. From {@value Moderation#FEWEST_ROWS} rows on, a value is therefore
- * divided into its file's effect, which {@link MedianPolish} estimates, and its own part. The own parts have moderated
- * variances. The effects have the same Student's t for all rows, with the degrees of freedom of the files alone. Its
- * half interval is added to that of each row ({@link Estimate#slack}): the sum holds when both parts do.
+ * divided into its file's effect, which {@link Robust#medianPolish} estimates, and its own part. The own parts have
+ * moderated variances. The effects have the same Student's t for all rows, with the degrees of freedom of the files
+ * alone. Its half interval is added to that of each row ({@link Estimate#slack}): the sum holds when both parts do.
  * src/docs/statistics-appendix.md has the simulated errors.
  */
 public final class FileRatios {
@@ -92,7 +92,7 @@ public final class FileRatios {
 
         private static <C> Map<C, Double> effects(List<Values> rows, Function<Values, Map<C, Double>> part) {
             List<Map<C, Double>> values = rows.stream().map(part).toList();
-            return MedianPolish.effects(
+            return Robust.medianPolish(
                     values.stream().filter(row -> !row.isEmpty()).toList(),
                     values.stream()
                             .flatMap(row -> row.keySet().stream())

@@ -1,10 +1,12 @@
 package dev.callcost.text;
 
+import dev.callcost.text.Table.Grid;
 import dev.callcost.text.Terminal.Colour;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -151,5 +153,56 @@ public final class Sections {
     /** A count with its noun, such as {@code 1 row} or {@code 2 rows}. */
     public static String count(long number, String what) {
         return String.format(Locale.ROOT, "%d %s%s", number, what, number == 1 ? "" : "s");
+    }
+
+    /** Pages of the manual that reports name, by their titles: a jar holds no manual, and has no address of one. */
+    public enum ManualPage {
+        HISTORY("history.md", "Follow benchmarks over commits"),
+        STATISTICS("statistics.md", "Statistics in a page"),
+        WORK("work.md", "Work per operation");
+
+        final String file;
+        final String title;
+
+        ManualPage(String file, String title) {
+            this.file = file;
+            this.title = title;
+        }
+
+        /** {@code manual: "Work per operation"}. */
+        public String text() {
+            return "manual: \"" + title + "\"";
+        }
+    }
+
+    /** Text in Markdown that shows as it is. */
+    static final class Markdown {
+        private static final Pattern TAG = Pattern.compile("<(?=[A-Za-z/!?])");
+
+        private static final Pattern ENTITY = Pattern.compile("&(?=#?\\w+;)");
+
+        /**
+         * Stars and tildes mark text in pairs, underscores at the ends of words, and a link's address follows a
+         * bracket.
+         */
+        private static final Pattern MARK =
+                Pattern.compile("[|`\\\\*]|~(?=~)|(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])|(?<=])\\(");
+
+        private static final Pattern CODE = Pattern.compile("`[^`|]*`");
+
+        private Markdown() {}
+
+        /** A paragraph, which may have marks of its own. */
+        static String prose(String text) {
+            return TAG.matcher(text).replaceAll("&lt;");
+        }
+
+        /** A cell of a table; one that is code as a whole stays. */
+        static String cell(String text) {
+            return CODE.matcher(text).matches()
+                    ? text
+                    : MARK.matcher(prose(ENTITY.matcher(text).replaceAll("&amp;")))
+                            .replaceAll("\\\\$0");
+        }
     }
 }

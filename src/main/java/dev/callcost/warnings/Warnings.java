@@ -1,16 +1,14 @@
 package dev.callcost.warnings;
 
 import dev.callcost.agent.Warmth;
-import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.ForkKinds;
-import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
-import dev.callcost.data.OpenLoop;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowDrift;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.stats.Robust;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;
@@ -71,7 +69,7 @@ public final class Warnings {
         boolean isWarmedUp() {
             boolean isCold = row.mode().equals("ss")
                     && forks.stream().allMatch(fork -> fork.warmUpIterations().isEmpty());
-            return !isCold && !OpenLoop.isAtRate(row);
+            return !isCold && !row.isAtRate();
         }
     }
 
@@ -174,11 +172,7 @@ public final class Warnings {
 
     private static Optional<Warning> bimodal(LoggedRow row) {
         return ForkKinds.of(row.row)
-                .map(kinds -> new Warning(
-                        Symptom.BIMODAL,
-                        row,
-                        kinds.gap(),
-                        "has " + EstimateText.kinds(kinds.slow(), kinds.all(), kinds.gap())));
+                .map(kinds -> new Warning(Symptom.BIMODAL, row, kinds.gap(), "has " + kinds.text()));
     }
 
     /**

@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import dev.callcost.agent.Sampler;
 import dev.callcost.agent.Sampler.Event;
 import dev.callcost.data.Fork;
+import dev.callcost.data.ForkLine;
 import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.RowKey;
@@ -98,7 +99,7 @@ record MadeUpFork(RowKey row, String numbers, Map<String, Integer> time, Map<Str
             JsonObject bytes = LogLines.metric("B/op", List.of(number("bytes")));
             jmh.getAsJsonObject("secondaryMetrics").add("gc.alloc.rate.norm", bytes);
         }
-        JsonObject fork = Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations);
+        JsonObject fork = ForkLine.of(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations);
         JsonObject line = log.line(new ForkOutcome.Measured(Fork.of(fork), fork), samples.stream());
         log.logged();
         return line;

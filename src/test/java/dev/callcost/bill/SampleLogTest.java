@@ -7,7 +7,8 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.agent.Sampler.Event;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Iteration;
+import dev.callcost.data.Fork.Iteration;
+import dev.callcost.data.ForkLine;
 import dev.callcost.data.LogLines;
 import dev.callcost.launch.ForkPlan.ForkOutcome;
 import java.util.List;
@@ -27,7 +28,7 @@ class SampleLogTest {
 
     private static JsonObject line(SampleLog log, List<String> iterations, String... samples) {
         JsonObject jmh = LogLines.jmh(MadeUpFork.CALL, "us/op", List.of(2.5, 3.5));
-        JsonObject fork = Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations);
+        JsonObject fork = ForkLine.of(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations);
         JsonObject line = log.line(new ForkOutcome.Measured(Fork.of(fork), fork), Stream.of(samples));
         return JsonParser.parseString(line.toString()).getAsJsonObject();
     }

@@ -20,7 +20,7 @@ import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.compare.session.SessionEvent.SkippedFork;
 import dev.callcost.compare.session.SessionEvent.Warming;
 import dev.callcost.compare.session.SessionFile;
-import dev.callcost.data.Fork;
+import dev.callcost.data.ForkLine;
 import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.Row;
@@ -219,7 +219,7 @@ public final class MadeUpSession {
                                 "gc.alloc.rate.norm",
                                 LogLines.metric(bytes.unit(), bytes.forks().get(0))));
         jmh.add("jvmArgs", GSON.toJsonTree(row.settings().get("jvmArgs").split(" ")));
-        return Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), List.of());
+        return ForkLine.of(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), List.of());
     }
 
     /** The row's difference moved, and its pairs so far are dropped; or it is given up. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.callcost.data.CountedWork.WorkChange;
+import dev.callcost.data.CountedWork.WorkStep;
 import dev.callcost.history.MadeUpResults;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -66,7 +66,7 @@ public final class LogLines {
                 .forEach(iteration -> scores.add(iteration.get("score")));
         JsonObject line = new JsonObject();
         line.addProperty("round", round);
-        Fork.line(jmh(row, unit, scores.asList()), facts, OptionalLong.empty(), warmUp, iterations)
+        ForkLine.of(jmh(row, unit, scores.asList()), facts, OptionalLong.empty(), warmUp, iterations)
                 .asMap()
                 .forEach(line::add);
         return Log.line(Log.FORK, line);

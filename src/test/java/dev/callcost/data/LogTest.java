@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.file.BadFileException;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
@@ -36,7 +37,7 @@ class LogTest {
         jmh.getAsJsonObject("secondaryMetrics").add("canary", LogLines.metric("ns", List.of(5.0, 6.0, 7.0)));
         JsonObject line = JsonParser.parseString("{\"round\":2,\"place\":3,\"unheardof\":[]}")
                 .getAsJsonObject();
-        Fork.line(
+        ForkLine.of(
                         jmh,
                         Map.of("cpu", "1"),
                         OptionalLong.of(7),
@@ -99,7 +100,7 @@ class LogTest {
                 .contains("\"canary\":{\"scoreUnit\":\"ns\",\"rawData\":\"canaryNanos\"}")
                 .doesNotContain("\"score\":\"NaN\"");
         assertThat(fork.row().secondary().get("canary").forks()).containsExactly(List.of(5.0, 6.0, 7.0));
-        assertThat(Fork.jmh(JsonParser.parseString(FORK).getAsJsonObject())
+        assertThat(ForkLine.jmh(JsonParser.parseString(FORK).getAsJsonObject())
                         .getAsJsonObject("secondaryMetrics")
                         .toString())
                 .contains("[[5,6,7]]");

@@ -3,6 +3,7 @@ package dev.callcost.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.Seeds;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.HashSet;

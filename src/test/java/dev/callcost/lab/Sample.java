@@ -2,9 +2,9 @@ package dev.callcost.lab;
 
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
-import dev.callcost.data.ForkValue;
-import dev.callcost.data.Iteration;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.Metric;
+import dev.callcost.data.Metric.ForkValue;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Estimate;
 import dev.callcost.stats.Robust;

@@ -3,14 +3,13 @@ package dev.callcost.lab;
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.Histogram;
-import dev.callcost.data.Iteration;
 import dev.callcost.data.Log;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.data.RowNames;
-import dev.callcost.data.SampleQuantiles;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.load.RateRow;
 import dev.callcost.stats.Robust;
 import dev.callcost.text.Numbers;
@@ -111,13 +110,11 @@ final class SampleTable {
     /** The forks' quantiles; empty where a fork has too few calls. */
     private static Optional<Metric> quantile(Row row, double q) {
         List<List<Histogram>> forks = row.primary().histograms();
-        return forks.stream()
-                        .allMatch(
-                                fork -> SampleQuantiles.isEnough(SampleQuantiles.calls(fork), SampleQuantiles.SHOWN, q))
+        return forks.stream().allMatch(fork -> Histogram.isEnough(Histogram.calls(fork), Histogram.SHOWN, q))
                 ? Optional.of(new Metric(
                         "ns/op",
                         forks.stream()
-                                .map(fork -> List.of(nanos(row) * SampleQuantiles.ofFork(fork, q)))
+                                .map(fork -> List.of(nanos(row) * Histogram.ofFork(fork, q)))
                                 .toList()))
                 : Optional.empty();
     }

@@ -2,7 +2,7 @@ package dev.callcost.lab;
 
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Iteration;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;

@@ -6,7 +6,7 @@ import com.google.gson.JsonParser;
 import dev.callcost.compare.Rows;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Iteration;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;

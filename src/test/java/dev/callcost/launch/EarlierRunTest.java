@@ -8,6 +8,7 @@ import com.google.gson.JsonPrimitive;
 import dev.callcost.agent.WorkReader;
 import dev.callcost.agent.WorkReader.UncountedNames;
 import dev.callcost.data.Fork;
+import dev.callcost.data.ForkLine;
 import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.ResultsFile;
@@ -130,7 +131,7 @@ class EarlierRunTest {
     }
 
     private ForkOutcome.Measured measured() {
-        JsonObject line = Fork.line(
+        JsonObject line = ForkLine.of(
                 LogLines.jmh(row.key(), "us/op", List.of(5)),
                 Map.of(),
                 OptionalLong.empty(),

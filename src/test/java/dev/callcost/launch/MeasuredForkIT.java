@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Iteration;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import java.nio.file.Files;

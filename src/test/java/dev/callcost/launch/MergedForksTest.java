@@ -7,6 +7,7 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Fork;
+import dev.callcost.data.ForkLine;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.launch.ForkJson.MergedForks;
@@ -174,7 +175,7 @@ class MergedForksTest {
     }
 
     private static JsonObject line(JsonObject jmh) {
-        return Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), List.of());
+        return ForkLine.of(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), List.of());
     }
 
     @ParameterizedTest
@@ -191,7 +192,7 @@ class MergedForksTest {
             assertThat(Fork.of(row, line)).as("as from the log").isEqualTo(Fork.of(line));
         }
         String written = written(live);
-        assertThat("[" + MergedForks.json(forks.stream().map(Fork::jmh).toList()) + "]")
+        assertThat("[" + MergedForks.json(forks.stream().map(ForkLine::jmh).toList()) + "]")
                 .as("with the order of the members")
                 .isEqualTo(JsonParser.parseString(written).toString());
         Path file = Files.writeString(folder.resolve("results.json"), written);
@@ -204,10 +205,10 @@ class MergedForksTest {
     @Test
     void theLogHasHistogramsAndTexts() {
         JsonObject histograms =
-                Fork.jmh(throughText(fork(Mode.SampleTime, true))).getAsJsonObject("histograms");
+                ForkLine.jmh(throughText(fork(Mode.SampleTime, true))).getAsJsonObject("histograms");
         assertThat(histograms.keySet()).contains(Latencies.FROM_SEND, Latencies.LATE);
         assertThat(histograms.getAsJsonArray(Latencies.LATE)).hasSize(ITERATIONS - 1);
-        assertThat(ForkJson.texts(Fork.jmh(throughText(fork(Mode.AverageTime, true)))))
+        assertThat(ForkJson.texts(ForkLine.jmh(throughText(fork(Mode.AverageTime, true)))))
                 .isEqualTo(Map.of("inside", new JsonPrimitive("t0t1t2"), "asm", new JsonPrimitive("hot\n code\n")));
     }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Iteration;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import dev.callcost.compare.report.VerdictReport;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Row;
-import dev.callcost.plot.Lane;
+import dev.callcost.plot.Panel.Lane;
 import dev.callcost.plot.Picture;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;

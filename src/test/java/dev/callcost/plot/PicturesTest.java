@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.callcost.data.Fixtures;
 import dev.callcost.plot.Axis.Tick;
 import dev.callcost.plot.Mark.Dot;
+import dev.callcost.plot.Panel.Lane;
 import dev.callcost.plot.Picture.Key;
 import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Numbers;

@@ -7,8 +7,8 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.callcost.Seeds;
 import dev.callcost.compare.Rows;
-import dev.callcost.data.ForkValue;
 import dev.callcost.data.Metric;
+import dev.callcost.data.Metric.ForkValue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

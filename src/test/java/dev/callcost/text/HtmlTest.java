@@ -1,7 +1,10 @@
 package dev.callcost.text;
 
+import static dev.callcost.text.TableTest.cell;
+import static dev.callcost.text.TableTest.filled;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.text.Table.Grid;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,10 +43,17 @@ class HtmlTest {
 
     @Test
     void columnsOfNumbersAreFlushRightAndHaveCommas() {
-        Grid grid = new Grid().left("row").right("score", "count").left("note");
-        grid.row("a <b>", "9020000 ops/s ±16%", "1234567.25", "");
-        grid.row("c", "-0.12345 ops/s", "12", "1234 x");
-        grid.row("d", "", "999", "none");
+        Grid grid = filled(
+                new Table<String[]>()
+                        .left("row", cell(0))
+                        .right("score", cell(1))
+                        .right("count", cell(2))
+                        .left("note", cell(3)),
+                """
+                a <b> | 9020000 ops/s ±16% | 1234567.25 |
+                c | -0.12345 ops/s | 12 | 1234 x
+                d | | 999 | none
+                """);
         assertThat(grid.html()).isEqualTo("""
                 <div class="scroll" tabindex="0"><table>
                 <thead><tr><th scope="col">row</th><th scope="col" class="right">score</th>\
@@ -60,10 +70,16 @@ class HtmlTest {
 
     @Test
     void rowsOfAGroupStandBelowItsName() {
-        Grid grid = new Grid().left("tier", "rung").right("ns");
-        grid.row("local", "a", "1");
-        grid.row("local", "b", "2");
-        grid.row("loopback", "c", "3");
+        Grid grid = filled(
+                new Table<String[]>()
+                        .left("tier", cell(0))
+                        .left("rung", cell(1))
+                        .right("ns", cell(2)),
+                """
+                local | a | 1
+                local | b | 2
+                loopback | c | 3
+                """);
         assertThat(grid.html())
                 .containsOnlyOnce("<tr><th scope=\"rowgroup\" colspan=\"2\"><span>local</span></th></tr>")
                 .containsOnlyOnce("<tr><th scope=\"rowgroup\" colspan=\"2\"><span>loopback</span></th></tr>")

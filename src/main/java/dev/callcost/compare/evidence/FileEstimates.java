@@ -1,20 +1,19 @@
 package dev.callcost.compare.evidence;
 
 import dev.callcost.compare.evidence.Quantities.Floor;
-import dev.callcost.compare.evidence.Quantities.NoVerdict;
 import dev.callcost.compare.evidence.Quantities.NoVerdict.WhyNot;
+import dev.callcost.compare.evidence.Quantities.NoVerdict;
 import dev.callcost.compare.evidence.RowSides.SettingDifference;
+import dev.callcost.data.Metric.Quantity;
 import dev.callcost.data.Metric;
-import dev.callcost.data.OpenLoop;
-import dev.callcost.data.Quantity;
-import dev.callcost.data.Row;
 import dev.callcost.data.Row.Scatter;
+import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Estimate;
-import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.FileRatios.Values;
-import dev.callcost.stats.Moderation;
+import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Moderation.Own;
+import dev.callcost.stats.Moderation;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
@@ -227,7 +226,7 @@ public final class FileEstimates {
 
         /** Whether a row of one side is like these. */
         boolean has(Row unmatched) {
-            return equals(of(unmatched, byFiles, OpenLoop.isMet(unmatched))) && Floor.hasRatio(unmatched.primary());
+            return equals(of(unmatched, byFiles, unmatched.isRateMet())) && Floor.hasRatio(unmatched.primary());
         }
     }
 

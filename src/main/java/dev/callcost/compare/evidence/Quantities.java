@@ -5,11 +5,9 @@ import dev.callcost.compare.evidence.Quantities.NoVerdict.WhyNot;
 import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.Histogram;
+import dev.callcost.data.Metric.Quantity;
 import dev.callcost.data.Metric;
-import dev.callcost.data.OpenLoop;
-import dev.callcost.data.Quantity;
 import dev.callcost.data.Row;
-import dev.callcost.data.SampleQuantiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -59,7 +57,7 @@ public record Quantities(List<MetricChoice> choices) {
         List<List<Histogram>> forks = row.primary().histograms();
         if (!forks.isEmpty()) {
             SortedMap<String, Metric> metrics = new TreeMap<>(ofRate);
-            metrics.put(CALLS, metric(CALLS, forks, SampleQuantiles::calls));
+            metrics.put(CALLS, metric(CALLS, forks, Histogram::calls));
             List<MetricChoice> percentiles = areUsualReplaced(row) ? choices : MetricChoice.USUAL;
             percentiles.stream()
                     .filter(MetricChoice::isPercentile)
@@ -68,10 +66,7 @@ public record Quantities(List<MetricChoice> choices) {
                             it.name(),
                             row.of(
                                     new Quantity(it.name(), false),
-                                    metric(
-                                            row.primary().unit(),
-                                            forks,
-                                            fork -> SampleQuantiles.ofFork(fork, it.quantile())),
+                                    metric(row.primary().unit(), forks, fork -> Histogram.ofFork(fork, it.quantile())),
                                     metrics)));
         }
         List<MetricChoice> judged = new ArrayList<>(choices);
@@ -159,7 +154,7 @@ public record Quantities(List<MetricChoice> choices) {
     /** Why a row has no verdict; empty when it is judged. */
     public Optional<NoVerdict> whyNotJudged(RowSides sides, double margin) {
         List<Row> both = List.of(sides.base(), sides.head());
-        if (!both.stream().allMatch(OpenLoop::isMet)) {
+        if (!both.stream().allMatch(Row::isRateMet)) {
             return Optional.of(NoVerdict.RATE_NOT_MET);
         }
         if (AllocationChange.isOfBytes(name(sides.base()))
@@ -172,7 +167,7 @@ public record Quantities(List<MetricChoice> choices) {
                 .or(() -> tooFewCalls(both))
                 .or(() -> Optional.of(NoVerdict.TOO_COARSE)
                         .filter(why -> margin < LEAST_MARGIN_AT_RATE
-                                && both.stream().anyMatch(row -> isPercentile(row) && OpenLoop.isAtRate(row))));
+                                && both.stream().anyMatch(row -> isPercentile(row) && row.isAtRate())));
     }
 
     private static Optional<NoVerdict> tooFewCalls(List<Row> both) {
@@ -185,14 +180,14 @@ public record Quantities(List<MetricChoice> choices) {
                         side -> Arrays.stream(side.secondary().get(CALLS).forkMedians()))
                 .min()
                 .orElse(0);
-        return SampleQuantiles.isEnough(fewest, SampleQuantiles.JUDGED, q)
+        return Histogram.isEnough(fewest, Histogram.JUDGED, q)
                 ? Optional.empty()
                 : Optional.of(new NoVerdict(
                         WhyNot.TOO_FEW_CALLS,
                         String.format(
                                 Locale.ROOT,
                                 "it needs %,.0f calls a fork and has %,.0f",
-                                SampleQuantiles.JUDGED / (1 - q),
+                                Histogram.JUDGED / (1 - q),
                                 fewest)));
     }
 

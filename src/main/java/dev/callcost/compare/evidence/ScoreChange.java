@@ -3,16 +3,16 @@ package dev.callcost.compare.evidence;
 import dev.callcost.data.EstimateText;
 import dev.callcost.stats.Estimate;
 import dev.callcost.stats.FileRatios;
-import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
+import dev.callcost.stats.VerdictRule.Verdict;
 import java.util.EnumSet;
 import java.util.Set;
 
 /**
  * Head's time over base's by the usual statistic and by the means of each fork's iterations, with the verdict of each.
- * The usual statistic ({@link dev.callcost.data.ForkValue}, of pairs {@link PairDifference}) ignores slow moments of
- * the machine and with them pauses of the garbage collector; where the sides differ in JVM, collector or heap, the mean
- * decides.
+ * The usual statistic ({@link dev.callcost.data.Metric.ForkValue}, of pairs {@link PairDifference}) ignores slow
+ * moments of the machine and with them pauses of the garbage collector; where the sides differ in JVM, collector or
+ * heap, the mean decides.
  *
  * @param rule the row's own: margin and level of its intervals
  * @param meanBeyond SLOWER or FASTER where the mean is proven to be beyond the margin and the usual statistic is the

@@ -20,7 +20,7 @@ import dev.callcost.compare.session.SessionEvent.FailedFork;
 import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.compare.session.SessionEvent.SkippedFork;
 import dev.callcost.compare.session.SessionEvent.Warming;
-import dev.callcost.data.Quantity;
+import dev.callcost.data.Metric.Quantity;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowDrift;
 import dev.callcost.data.RowKey;

@@ -23,7 +23,7 @@ import dev.callcost.launch.RowPair;
 import dev.callcost.launch.RowPair.SideRow;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
-import dev.callcost.text.TimeLeft;
+import dev.callcost.text.Progress.TimeLeft;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

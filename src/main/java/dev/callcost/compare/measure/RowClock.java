@@ -1,7 +1,7 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.text.RowsDone;
-import dev.callcost.text.TimeLeft;
+import dev.callcost.text.Progress.RowsDone;
+import dev.callcost.text.Progress.TimeLeft;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,17 +1,16 @@
 package dev.callcost.compare.report;
 
-import dev.callcost.compare.evidence.AllocationChange;
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
+import dev.callcost.compare.evidence.AllocationChange;
 import dev.callcost.compare.evidence.Quantities.Floor;
 import dev.callcost.compare.evidence.RowSides;
-import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.RowVerdict.Fate;
+import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.SessionEvent.Cause;
-import dev.callcost.data.EstimateText;
 import dev.callcost.data.ForkKinds;
 import dev.callcost.data.Row;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.stats.Estimate;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -97,8 +96,7 @@ final class CauseText {
     }
 
     private static Optional<String> kinds(String side, Row row) {
-        return ForkKinds.of(row)
-                .map(kinds -> side + " has " + EstimateText.kinds(kinds.slow(), kinds.all(), kinds.gap()));
+        return ForkKinds.of(row).map(kinds -> side + " has " + kinds.text());
     }
 
     /** What head does more or less, two facts at most. */

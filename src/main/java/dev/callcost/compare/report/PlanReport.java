@@ -4,7 +4,7 @@ import dev.callcost.compare.measure.ComparisonPlan;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedCounts;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
 import dev.callcost.compare.session.Session;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;

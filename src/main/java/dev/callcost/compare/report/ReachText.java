@@ -2,7 +2,7 @@ package dev.callcost.compare.report;
 
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.data.RowKey;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.Reach.ChangedClass;
 import dev.callcost.reach.Reach.ChangedMethod;

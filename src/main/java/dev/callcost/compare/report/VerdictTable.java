@@ -1,16 +1,16 @@
 package dev.callcost.compare.report;
 
-import dev.callcost.compare.evidence.AllocationChange;
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
+import dev.callcost.compare.evidence.AllocationChange;
 import dev.callcost.compare.evidence.RowSides;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.data.EstimateText;
-import dev.callcost.data.RowNames;
-import dev.callcost.text.Grid;
+import dev.callcost.data.RowKey.RowNames;
+import dev.callcost.text.Table.Grid;
 import dev.callcost.text.Table;
-import dev.callcost.text.Terminal;
 import dev.callcost.text.Terminal.Colour;
+import dev.callcost.text.Terminal;
 import dev.callcost.work.WorkDelta;
 import dev.callcost.work.WorkText;
 import java.util.Collection;
@@ -193,8 +193,8 @@ public record VerdictTable(Verdicts verdicts, RowNames names, List<Line> lines) 
     Grid grid(List<Line> lines, View view) {
         boolean isPaired = verdicts.preface().isPaired();
         return new Table<Line>()
-                .laidOut(grid -> grid.grouped(view.isColoured() ? RowGroup.COLOURS : Map.of())
-                        .shortening(RowNames::shortened))
+                .grouped(view.isColoured() ? RowGroup.COLOURS : Map.of())
+                .shortening(RowNames::shortened)
                 .left("verdict", line -> line.group().prose)
                 .left("row", line -> names.of(line.row().key()))
                 .right("change", Line::change)

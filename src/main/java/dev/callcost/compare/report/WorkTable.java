@@ -4,11 +4,11 @@ import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.report.VerdictTable.View;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
-import dev.callcost.data.RowNames;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.reach.RowReach.Kind;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Table;
+import dev.callcost.text.Table.Grid;
 import dev.callcost.work.WorkDelta;
 import dev.callcost.work.WorkKind;
 import dev.callcost.work.WorkText;
@@ -89,7 +89,7 @@ record WorkTable(Verdicts verdicts, RowNames names) {
 
     private Grid grid(List<CountedRow> rows) {
         return new Table<CountedRow>()
-                .laidOut(grid -> grid.shortening(RowNames::shortened))
+                .shortening(RowNames::shortened)
                 .left("row", row -> names.of(row.row()))
                 .right("work", row -> WorkText.work(row.work()))
                 .right("bytecodes", 1, row -> row.work().counted() == null ? "" : WorkText.fromTo(row.work()))

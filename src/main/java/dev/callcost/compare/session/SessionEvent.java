@@ -1,7 +1,6 @@
 package dev.callcost.compare.session;
 
 import dev.callcost.bill.SlowerParts;
-import dev.callcost.data.OpenLoop;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkPlan.ForkOutcome;
@@ -43,7 +42,7 @@ public sealed interface SessionEvent {
 
         /** Whether both forks met their rate; true for a row without one. */
         public boolean isRateMet() {
-            return OpenLoop.isMet(base) && OpenLoop.isMet(head);
+            return base.isRateMet() && head.isRateMet();
         }
 
         /** A quantity of the row as a pair of its own. */

@@ -17,7 +17,7 @@ import dev.callcost.data.Fixtures;
 import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
-import dev.callcost.file.JsonLines;
+import dev.callcost.file.Input;
 import dev.callcost.work.WorkDelta;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SessionFileTest {
     private static final RowKey ROW = key("call");
 
-    private static final String PACKED = Log.NAME + JsonLines.GZIP;
+    private static final String PACKED = Log.NAME + Input.GZIP;
 
     @TempDir
     Path directory;
