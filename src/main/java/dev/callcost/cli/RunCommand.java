@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.cli.OutputOptions.WidthOption;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowNames;
 import dev.callcost.file.SafeFile;
@@ -120,16 +121,15 @@ final class RunCommand {
                         earlier.time(),
                         System::nanoTime);
                 RowNames names = new RowNames(rows.stream().map(PlannedRow::key).toList());
-                RunTables tables = new RunTables(
+                RunReport report = new RunReport(
                         console,
                         files,
                         schedule,
                         names,
                         arguments,
                         width.of(!options.getOutput().hasValue()));
-                RunProgress progress = new RunProgress(console, schedule, names, tables);
                 ForkCounter counter = counter(temporary);
-                Rounds rounds = new Rounds(rows, schedule, files, earlier, arguments, counter, progress);
+                Rounds rounds = new Rounds(rows, schedule, files, earlier, arguments, counter, report);
                 announce(console, jvms, schedule);
                 if (!elsewhere.isEmpty()) {
                     console.say(Sections.count(elsewhere.size(), "row") + " with the configuration of another row "
@@ -140,7 +140,7 @@ final class RunCommand {
                 boolean complete = follow(rounds, hosts, files);
                 boolean hasFailures = !schedule.failures().isEmpty();
                 isMeasured = complete && files.hasResults() && !hasFailures;
-                tables.say(complete);
+                report.say(complete);
                 return hasFailures ? 1 : files.hasResults() || !complete ? 0 : CommandException.UNMEASURED;
             }
         }
