@@ -1,13 +1,18 @@
 package dev.callcost.source;
 
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Visible;
 import java.io.File;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Commands that end with this process. On Ctrl-C or SIGTERM the running command is killed with all processes that it
@@ -16,6 +21,13 @@ import java.util.concurrent.TimeUnit;
 final class OwnProcesses implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 20;
     private static final int RETRY_MILLIS = 20;
+    private static final int TAIL_BYTES = 1 << 16;
+
+    /** The most characters of a line or of a command that are shown. */
+    static final int LONGEST_LINE = 500;
+
+    /** Colours and other escape sequences of ECMA-48. */
+    private static final Pattern ESCAPES = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
 
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread hook = new Thread(this::end, "callcost-end-builds");
@@ -48,6 +60,23 @@ final class OwnProcesses implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** The last lines of what commands printed, each after a line feed and two blanks. */
+    static String tail(Path output, int most) {
+        try (RandomAccessFile bytes = new RandomAccessFile(output.toFile(), "r")) {
+            bytes.seek(Math.max(0, bytes.length() - TAIL_BYTES));
+            byte[] end = new byte[(int) (bytes.length() - bytes.getFilePointer())];
+            bytes.readFully(end);
+            String text =
+                    ESCAPES.matcher(new String(end, StandardCharsets.UTF_8)).replaceAll("");
+            List<String> lines = text.lines().filter(it -> !it.isBlank()).toList();
+            return lines.subList(Math.max(0, lines.size() - most), lines.size()).stream()
+                    .map(it -> "\n  " + Visible.line(it, LONGEST_LINE))
+                    .collect(Collectors.joining());
+        } catch (IOException e) {
+            return "";
         }
     }
 
