@@ -7,7 +7,6 @@ import dev.callcost.doctor.Finding.Severity;
 import dev.callcost.host.Processes.Busy;
 import dev.callcost.text.ForeignLocale;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,15 +24,12 @@ class DoctorReportTest {
                 .extracting(Finding::severity)
                 .contains(Severity.UNFIT);
 
-        assertThat(machine(new Busy("a", 1.5), new Busy("b", 0.6))).contains(Severity.UNFIT);
-        assertThat(machine(new Busy("a", 2))).doesNotContain(Severity.UNFIT);
-    }
-
-    private static List<Severity> machine(Busy... others) {
-        Examination quiet = Examinations.quiet();
-        return MachineFindings.of(quiet.settings(), quiet.limits(), List.of(others), quiet.cpus()).stream()
-                .map(Finding::severity)
-                .toList();
+        assertThat(Examinations.quiet(new Busy("a", 1.5), new Busy("b", 0.6)).findings())
+                .extracting(Finding::severity)
+                .contains(Severity.UNFIT);
+        assertThat(Examinations.quiet(new Busy("a", 2)).findings())
+                .extracting(Finding::severity)
+                .doesNotContain(Severity.UNFIT);
     }
 
     @Test
