@@ -123,9 +123,8 @@ final class SourceOptions {
                         project == null ? Path.of("") : project,
                         baseRef,
                         Optional.ofNullable(headRef),
-                        new Sources.SideBuilds(
-                                Optional.ofNullable(baseBuild != null ? baseBuild : build),
-                                Optional.ofNullable(headBuild != null ? headBuild : build)),
+                        Optional.ofNullable(baseBuild != null ? baseBuild : build),
+                        Optional.ofNullable(headBuild != null ? headBuild : build),
                         jars,
                         !ignoresCache),
                 Progress.onError());

@@ -33,7 +33,7 @@ public final class Sources implements AutoCloseable {
      *
      * @param project the folder to build in, of a checkout or below
      * @param headRef empty for the checkout as it stands
-     * @param builds commands for the shell
+     * @param baseBuild the command that builds base; empty for what the project's files show
      * @param jars globs relative to the project's folder; empty for what the build tool makes
      * @param usesCache whether jars of commits are kept
      */
@@ -41,20 +41,10 @@ public final class Sources implements AutoCloseable {
             Path project,
             String baseRef,
             Optional<String> headRef,
-            SideBuilds builds,
+            Optional<String> baseBuild,
+            Optional<String> headBuild,
             List<String> jars,
             boolean usesCache) {}
-
-    /**
-     * The command that builds each side.
-     *
-     * @param base empty for what the project's files show, like {@code head}
-     */
-    public record SideBuilds(Optional<String> base, Optional<String> head) {
-        boolean isEqual() {
-            return base.equals(head);
-        }
-    }
 
     /** @throws CommandException (bad file) when there is no room for temporary files */
     public Sources(SourceRequest request, Progress progress) {
@@ -88,7 +78,7 @@ public final class Sources implements AutoCloseable {
     public List<JarPair> pairs() {
         Repository repository = Repository.of(request.project());
         Repository.SideCommits sides = repository.sides(
-                request.baseRef(), request.headRef(), request.builds().isEqual());
+                request.baseRef(), request.headRef(), request.baseBuild().equals(request.headBuild()));
         Path project = repository.top().resolve(repository.prefix());
         progress.tell("base: " + sides.base()
                 + (sides.mergeBaseOf() == null ? "" : ", the merge base of " + sides.mergeBaseOf() + " and head"));
@@ -97,8 +87,8 @@ public final class Sources implements AutoCloseable {
                 + sides.head()
                 + (sides.headPlace() == BuildPlace.CHANGED_CHECKOUT ? " with uncommitted changes" : ""));
         List<JarPair> pairs = matched(
-                jars(repository, project, request.builds().base()).of("base", sides.base(), BuildPlace.WORKTREE),
-                jars(repository, project, request.builds().head()).of("head", sides.head(), sides.headPlace()));
+                jars(repository, project, request.baseBuild()).of("base", sides.base(), BuildPlace.WORKTREE),
+                jars(repository, project, request.headBuild()).of("head", sides.head(), sides.headPlace()));
         processes.check();
         return pairs;
     }
