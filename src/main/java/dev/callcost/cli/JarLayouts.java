@@ -11,8 +11,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -65,47 +63,48 @@ final class JarLayouts implements AutoCloseable {
         if (base.size() == 1) {
             return List.of(new PathPair("", base.get(0), head.get(0)));
         }
-        int depth = base.stream().mapToInt(JarLayouts::depth).min().orElseThrow();
-        return IntStream.range(0, depth)
-                .mapToObj(up -> byNames(base, head, up))
-                .flatMap(Optional::stream)
-                .findFirst()
-                .orElseGet(() -> inOrder(base, head, depth));
-    }
-
-    private static int depth(Path jar) {
-        return jar.toAbsolutePath().normalize().getNameCount();
-    }
-
-    private static Optional<List<PathPair>> byNames(List<Path> base, List<Path> head, int up) {
-        List<String> before = base.stream().map(jar -> name(jar, up)).toList();
-        List<String> after = head.stream().map(jar -> name(jar, up)).toList();
-        boolean isUnique = new HashSet<>(before).size() == base.size();
-        return isUnique && new HashSet<>(before).equals(new HashSet<>(after))
-                ? Optional.of(named(base, before::get, n -> head.get(after.indexOf(before.get(n)))))
-                : Optional.empty();
-    }
-
-    private static List<PathPair> inOrder(List<Path> base, List<Path> head, int depth) {
+        int depth = base.stream()
+                .mapToInt(jar -> jar.toAbsolutePath().normalize().getNameCount())
+                .min()
+                .orElseThrow();
+        for (int up = 0; up < depth; up++) {
+            List<String> before = names(base, up);
+            List<String> after = names(head, up);
+            if (areUnique(before) && new HashSet<>(before).equals(new HashSet<>(after))) {
+                return named(
+                        before,
+                        base,
+                        before.stream()
+                                .map(name -> head.get(after.indexOf(name)))
+                                .toList());
+            }
+        }
         List<String> names = IntStream.range(0, depth)
-                .mapToObj(up -> base.stream().map(jar -> name(jar, up)).toList())
-                .filter(some -> new HashSet<>(some).size() == some.size())
+                .mapToObj(up -> names(base, up))
+                .filter(JarLayouts::areUnique)
                 .findFirst()
                 .orElseGet(() -> IntStream.rangeClosed(1, base.size())
                         .mapToObj(Integer::toString)
                         .toList());
-        return named(base, names::get, head::get);
+        return named(names, base, head);
     }
 
-    private static List<PathPair> named(List<Path> base, Function<Integer, String> name, Function<Integer, Path> head) {
-        return IntStream.range(0, base.size())
-                .mapToObj(n -> new PathPair(name.apply(n), base.get(n), head.apply(n)))
+    private static boolean areUnique(List<String> names) {
+        return new HashSet<>(names).size() == names.size();
+    }
+
+    private static List<PathPair> named(List<String> names, List<Path> base, List<Path> head) {
+        return IntStream.range(0, names.size())
+                .mapToObj(n -> new PathPair(names.get(n), base.get(n), head.get(n)))
                 .toList();
     }
 
-    /** The name of the jar without its version, or of a folder above it. */
-    private static String name(Path jar, int up) {
-        Path path = jar.toAbsolutePath().normalize();
-        return JarPair.withoutVersion(path.getName(path.getNameCount() - 1 - up).toString());
+    /** The names of jars without their versions, or of folders above them. */
+    private static List<String> names(List<Path> jars, int up) {
+        return jars.stream()
+                .map(jar -> jar.toAbsolutePath().normalize())
+                .map(jar -> jar.getName(jar.getNameCount() - 1 - up).toString())
+                .map(JarPair::withoutVersion)
+                .toList();
     }
 }

@@ -13,7 +13,6 @@ import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -149,9 +148,9 @@ record BuiltJar(Path place, Path file, String benchmarks, boolean runs, boolean 
     }
 
     private static void copyTree(Path from, Path to) throws IOException {
-        List<Path> files = new ArrayList<>();
+        List<Path> files;
         try (Stream<Path> tree = Files.walk(from)) {
-            tree.filter(Files::isRegularFile).forEach(files::add);
+            files = tree.filter(Files::isRegularFile).toList();
         }
         Files.createDirectories(Files.isDirectory(from) ? to : to.getParent());
         for (Path file : files) {

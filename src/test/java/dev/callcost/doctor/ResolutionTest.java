@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.benchmark.LoopbackBenchmark;
 import dev.callcost.benchmark.NanosecondBenchmark;
+import dev.callcost.doctor.DoctorReport.Resolution;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Warmup;
