@@ -267,7 +267,8 @@ final class CompareCommand implements Callable<Integer> {
         return measuring.run(
                 (folder, progress) -> new Comparison(request, new ComparisonProgress(progress))
                         .run(folder, flames -> PageFiles.writeFlames(folder, flames)),
-                (folder, measured) -> report.write(measured.judged().verdicts(), next(request, measured, folder)),
+                (folder, measured) ->
+                        report.write(measured.judged().verdicts(), next(request, measured, folder), Optional.empty()),
                 (folder, measured) -> ResultsPage.writeBeside(folder, measured.judged()));
     }
 

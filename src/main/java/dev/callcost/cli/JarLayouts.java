@@ -3,6 +3,7 @@ package dev.callcost.cli;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.launch.JarPair;
 import dev.callcost.launch.JmhJar;
+import dev.callcost.launch.ShutdownDelay;
 import dev.callcost.layout.Dependency;
 import dev.callcost.layout.Layout;
 import dev.callcost.text.CommandException;

@@ -23,6 +23,7 @@ import dev.callcost.launch.RowSelection;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.launch.RunFiles;
 import dev.callcost.launch.RunSettings;
+import dev.callcost.launch.ShutdownDelay;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
