@@ -2,6 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.bill.BillReport;
 import dev.callcost.bill.BillRun;
+import dev.callcost.cli.OutputOptions.WidthOption;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.pages.ResultsPage;

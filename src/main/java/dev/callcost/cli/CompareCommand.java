@@ -215,9 +215,6 @@ final class CompareCommand implements Callable<Integer> {
     private SourceOptions source;
 
     @Mixin
-    private DependencyOptions dependencies;
-
-    @Mixin
     private VerdictOptions report;
 
     @Mixin
@@ -235,17 +232,14 @@ final class CompareCommand implements Callable<Integer> {
         SideRequest ofBase = side(baseJvm, baseArgs, baseJvmArgs);
         SideRequest ofHead = side(headJvm, headArgs, headJvmArgs);
         checkArguments(ofBase, ofHead);
-        if (source.areUsed(!base.isEmpty() || !head.isEmpty(), dependencies.areUsed())) {
+        if (source.nameCommits(!base.isEmpty() || !head.isEmpty())) {
             try (Sources sources = source.open()) {
                 return measure(sources.pairs(), ofBase, ofHead);
             }
         }
         try (JarLayouts layouts = new JarLayouts()) {
-            List<JarPair> pairs = JarPairs.of(
-                    jars(base.isEmpty() ? head : base),
-                    jars(head.isEmpty() ? base : head),
-                    jar -> dependencies.base(layouts, jar),
-                    jar -> dependencies.head(layouts, jar));
+            List<JarPair> pairs =
+                    source.pairs(layouts, jars(base.isEmpty() ? head : base), jars(head.isEmpty() ? base : head));
             return measure(pairs, ofBase, ofHead);
         }
     }
@@ -273,7 +267,8 @@ final class CompareCommand implements Callable<Integer> {
         return measuring.run(
                 (folder, progress) -> new Comparison(request, new ComparisonProgress(progress))
                         .run(folder, flames -> PageFiles.writeFlames(folder, flames)),
-                (folder, measured) -> report.write(measured.judged().verdicts(), next(request, measured, folder)),
+                (folder, measured) ->
+                        report.write(measured.judged().verdicts(), next(request, measured, folder), Optional.empty()),
                 (folder, measured) -> ResultsPage.writeBeside(folder, measured.judged()));
     }
 

@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.cli.OutputOptions.WidthOption;
 import dev.callcost.doctor.DoctorReport;
 import dev.callcost.doctor.Examination;
 import dev.callcost.host.Machine;

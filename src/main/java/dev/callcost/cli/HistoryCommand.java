@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.cli.ReportCommand.ReportFormat;
 import dev.callcost.history.HistoryReader;
 import dev.callcost.history.HistoryReport;
 import dev.callcost.history.Judgement;

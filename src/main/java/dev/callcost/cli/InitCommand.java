@@ -1,5 +1,7 @@
 package dev.callcost.cli;
 
+import static java.util.Objects.requireNonNullElse;
+
 import dev.callcost.file.SafeFile;
 import dev.callcost.host.Versions;
 import dev.callcost.init.Workflow;
@@ -106,7 +108,7 @@ final class InitCommand implements Callable<Integer> {
                 event.equals(LABEL),
                 Runtime.version().feature());
         String text = action == null
-                ? workflow.downloading(or(url, URL), or(sha256, SHA256))
+                ? workflow.downloading(requireNonNullElse(url, URL), requireNonNullElse(sha256, SHA256))
                 : workflow.calling(action.equals(OWNER) ? OWNER + "/callcost@v" + Versions.suite() : action);
         if (STANDARD_OUTPUT.equals(output)) {
             System.err.print(placeholders("it"));
@@ -197,9 +199,5 @@ final class InitCommand implements Callable<Integer> {
         String symbolic = "ref: refs/remotes/";
         String content = Files.exists(head) ? Files.readString(head).strip() : "";
         return content.startsWith(symbolic) ? content.substring(symbolic.length()) : "origin/main";
-    }
-
-    private static String or(String given, String placeholder) {
-        return given == null ? placeholder : given;
     }
 }

@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.cli.OutputOptions.WidthOption;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.file.SafeFile;
@@ -11,6 +12,7 @@ import dev.callcost.load.LoadAnswer;
 import dev.callcost.load.RateRow;
 import dev.callcost.load.RateTable;
 import dev.callcost.load.Rates;
+import dev.callcost.source.BuildTool;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Sections;
 import java.nio.file.Files;
@@ -275,7 +277,7 @@ final class LoadCommand implements Callable<Integer> {
                 Stream.of(found.masked(), words, regexes).flatMap(List::stream).toList();
         String command = Stream.of(found.masked(), List.of("java", "-jar", "benchmarks.jar"), words, regexes)
                 .flatMap(List::stream)
-                .map(word -> PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'")
+                .map(word -> PLAIN.matcher(word).matches() ? word : BuildTool.quoted(word))
                 .collect(Collectors.joining(" "));
         System.out.println("The benchmark command: " + command);
         System.out.flush();

@@ -1,7 +1,6 @@
 package dev.callcost.cli;
 
 import dev.callcost.launch.RunArguments;
-import dev.callcost.layout.Dependency;
 import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -20,12 +19,6 @@ class OptionReader<T> implements ITypeConverter<T> {
     static final class OfShare extends OptionReader<Double> {
         OfShare() {
             super(RunArguments::share);
-        }
-    }
-
-    static final class OfDependency extends OptionReader<Dependency> {
-        OfDependency() {
-            super(Dependency::of);
         }
     }
 

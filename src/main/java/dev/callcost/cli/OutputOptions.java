@@ -2,6 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.file.SafeFile;
 import dev.callcost.host.Versions;
+import dev.callcost.text.Terminal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -29,6 +30,25 @@ final class OutputOptions {
 
     @Mixin
     private WidthOption width;
+
+    /** How many characters a line of text may have. */
+    static final class WidthOption {
+        /** The width of text that goes to a pipe or a file. */
+        private static final int NO_TERMINAL = 140;
+
+        @Option(names = "--wide", description = "print all columns and full names, in lines of any length")
+        private boolean wide;
+
+        /** @param isStandard whether the text goes to standard output; else to a file */
+        int of(boolean isStandard) {
+            if (wide) {
+                return Terminal.ENDLESS;
+            }
+            return isStandard
+                    ? Terminal.outWidth(NO_TERMINAL)
+                    : Terminal.columns().orElse(NO_TERMINAL);
+        }
+    }
 
     /**
      * The default folder of a command: a prefix and the time. This suite's checkout has results of its own; in any

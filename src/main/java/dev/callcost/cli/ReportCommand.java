@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.cli.OutputOptions.WidthOption;
 import dev.callcost.pages.ResultsPage;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +30,13 @@ import picocli.CommandLine.Parameters;
             RootCommand.BAD_FILE
         })
 final class ReportCommand implements Callable<Integer> {
+    /** The formats in which {@code report} and {@code history} print. */
+    enum ReportFormat {
+        text,
+        markdown,
+        html
+    }
+
     @Parameters(
             arity = "1..*",
             paramLabel = "RESULTS",

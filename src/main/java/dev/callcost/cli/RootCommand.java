@@ -1,10 +1,12 @@
 package dev.callcost.cli;
 
+import dev.callcost.cli.OutputOptions.WidthOption;
 import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.compare.session.Session.Shard;
 import dev.callcost.host.Versions;
 import dev.callcost.launch.RowSelection;
 import dev.callcost.launch.RunArguments;
+import dev.callcost.layout.Dependency;
 import dev.callcost.load.Limit;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Terminal;
@@ -98,6 +100,9 @@ public final class RootCommand implements Callable<Integer> {
 
     private static final int HELP_WIDTH = 80;
 
+    /** What the JVM puts in place of bytes that the locale's encoding lacks. */
+    private static final String LOST = "\ufffd";
+
     /** The keys of {@link UsageMessageSpec} for the parts of a help text, in their order. */
     private static final List<String> SECTIONS =
             List.of(("header synopsisHeading synopsis description commandListHeading commandList footerHeading footer"
@@ -131,7 +136,7 @@ public final class RootCommand implements Callable<Integer> {
     public static int run(String... words) {
         String first = first(words);
         try {
-            Names.check(words);
+            checkLocale(words);
             CommandLine root = commandLine(words);
             if (!root.getSubcommands().containsKey(first)) {
                 forgetVerbs(root);
@@ -143,6 +148,24 @@ public final class RootCommand implements Callable<Integer> {
         } catch (RuntimeException | Error e) { // an Error passes by the handlers
             return Fault.end(e);
         }
+    }
+
+    /**
+     * @throws CommandException (bad file) when a word or a folder has characters that the locale lacks, so that no file
+     *     can be opened by it
+     */
+    private static void checkLocale(String... words) {
+        String encoding = System.getProperty("sun.jnu.encoding", "");
+        if (encoding.equalsIgnoreCase(StandardCharsets.UTF_8.name())) {
+            return;
+        }
+        Stream.concat(Stream.of(words), Stream.of("user.dir", "java.io.tmpdir").map(System::getProperty))
+                .filter(name -> name.contains(LOST))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw CommandException.badFile("the locale's encoding " + encoding + " lacks characters of "
+                            + name.replace(LOST, "?") + ": run it with LC_ALL=C.UTF-8");
+                });
     }
 
     private static String first(String... words) {
@@ -173,6 +196,7 @@ public final class RootCommand implements Callable<Integer> {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
                 .registerConverter(Duration.class, new OptionReader<>(RunArguments::duration))
+                .registerConverter(Dependency.class, new OptionReader<>(Dependency::of))
                 .registerConverter(Pattern.class, new OptionReader<>(RootCommand::regexp))
                 .registerConverter(Limit.class, new OptionReader<>(Limit::parse))
                 .registerConverter(Shard.class, new OptionReader<>(Shard::parse))
@@ -275,7 +299,7 @@ public final class RootCommand implements Callable<Integer> {
                 .flatMap(word -> word.originalStringValues().stream())
                 .collect(Collectors.joining(" "));
         String input = (command.getParent() == null ? "" : command.getCommandName() + " ") + words;
-        return LibraryFailure.of(failure, input).map(it -> end(it, command)).orElseGet(() -> Fault.end(failure));
+        return Fault.ofInput(failure, input).map(it -> end(it, command)).orElseGet(() -> Fault.end(failure));
     }
 
     private static int end(CommandException failure, CommandLine command) {

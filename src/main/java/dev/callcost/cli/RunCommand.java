@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.cli.OutputOptions.WidthOption;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.file.SafeFile;
@@ -16,12 +17,13 @@ import dev.callcost.launch.JmhLock;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.Precision;
 import dev.callcost.launch.RoundSchedule;
-import dev.callcost.launch.Rounds;
 import dev.callcost.launch.Rounds.ForkCounter;
+import dev.callcost.launch.Rounds;
 import dev.callcost.launch.RowSelection;
 import dev.callcost.launch.RunArguments;
-import dev.callcost.launch.RunFiles;
 import dev.callcost.launch.RunFiles.RunSettings;
+import dev.callcost.launch.RunFiles;
+import dev.callcost.launch.ShutdownDelay;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -120,16 +122,15 @@ final class RunCommand {
                         earlier.time(),
                         System::nanoTime);
                 RowNames names = new RowNames(rows.stream().map(PlannedRow::key).toList());
-                RunTables tables = new RunTables(
+                RunReport report = new RunReport(
                         console,
                         files,
                         schedule,
                         names,
                         arguments,
                         width.of(!options.getOutput().hasValue()));
-                RunProgress progress = new RunProgress(console, schedule, names, tables);
                 ForkCounter counter = counter(temporary);
-                Rounds rounds = new Rounds(rows, schedule, files, earlier, arguments, counter, progress);
+                Rounds rounds = new Rounds(rows, schedule, files, earlier, arguments, counter, report);
                 announce(console, jvms, schedule);
                 if (!elsewhere.isEmpty()) {
                     console.say(Sections.count(elsewhere.size(), "row") + " with the configuration of another row "
@@ -140,7 +141,7 @@ final class RunCommand {
                 boolean complete = follow(rounds, hosts, files);
                 boolean hasFailures = !schedule.failures().isEmpty();
                 isMeasured = complete && files.hasResults() && !hasFailures;
-                tables.say(complete);
+                report.say(complete);
                 return hasFailures ? 1 : files.hasResults() || !complete ? 0 : CommandException.UNMEASURED;
             }
         }

@@ -1,5 +1,7 @@
 package dev.callcost.cli;
 
+import dev.callcost.launch.JmhJar.JarPair;
+import dev.callcost.layout.Dependency;
 import dev.callcost.source.Sources;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
@@ -9,10 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The options of {@code compare} that build both sides from commits. */
+/** How {@code compare} gets the jars of both sides: built from commits, or with versions of a library. */
 @Command
 final class SourceOptions {
     @Option(
@@ -61,13 +64,22 @@ final class SourceOptions {
             description = "build commits again whose jars an earlier comparison kept, and keep none")
     private boolean ignoresCache;
 
+    @Option(
+            names = "--base-dependency",
+            paramLabel = "G:A:V",
+            description = "this version of a library in base, in place of the jar's; from Maven's or Gradle's local"
+                    + " repository; repeatable")
+    private List<Dependency> baseDependencies = List.of();
+
+    @Option(names = "--head-dependency", paramLabel = "G:A:V", description = "the same for head")
+    private List<Dependency> headDependencies = List.of();
+
     /**
      * Whether commits name the sides.
      *
      * @param hasJars whether jars name them
-     * @param hasDependencies whether versions of a library make the difference
      */
-    boolean areUsed(boolean hasJars, boolean hasDependencies) {
+    boolean nameCommits(boolean hasJars) {
         if (baseRef == null) {
             Map<String, Boolean> given = new LinkedHashMap<>();
             given.put("--head-ref", headRef != null);
@@ -86,11 +98,23 @@ final class SourceOptions {
             throw CommandException.usage(
                     "compare: --base-ref builds both sides; --base and --head name two jars that are built already");
         }
-        if (baseRef != null && hasDependencies) {
+        if (baseRef != null && !(baseDependencies.isEmpty() && headDependencies.isEmpty())) {
             throw CommandException.usage("compare: --base-dependency and --head-dependency are for a jar that is built"
                     + " already, named by --base; with --base-ref let --base-build and --head-build choose versions");
         }
         return baseRef != null;
+    }
+
+    /** Pairs of jars that the user named, with the versions of libraries. */
+    List<JarPair> pairs(JarLayouts layouts, List<Path> base, List<Path> head) {
+        List<Dependency> all = Stream.concat(baseDependencies.stream(), headDependencies.stream())
+                .toList();
+        return JarLayouts.pairs(base, head).stream()
+                .map(pair -> new JarPair(
+                        pair.name(),
+                        layouts.of(pair.base(), "base", baseDependencies, all),
+                        layouts.of(pair.head(), "head", headDependencies, all)))
+                .toList();
     }
 
     Sources open() {
@@ -99,9 +123,8 @@ final class SourceOptions {
                         project == null ? Path.of("") : project,
                         baseRef,
                         Optional.ofNullable(headRef),
-                        new Sources.SideBuilds(
-                                Optional.ofNullable(baseBuild != null ? baseBuild : build),
-                                Optional.ofNullable(headBuild != null ? headBuild : build)),
+                        Optional.ofNullable(baseBuild != null ? baseBuild : build),
+                        Optional.ofNullable(headBuild != null ? headBuild : build),
                         jars,
                         !ignoresCache),
                 Progress.onError());

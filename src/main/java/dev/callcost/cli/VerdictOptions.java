@@ -90,13 +90,9 @@ final class VerdictOptions {
     /**
      * Writes the report in the format asked for.
      *
+     * @param work what stands after the report
      * @return the exit code
      */
-    int write(Verdicts verdicts, NextStep next) {
-        return write(verdicts, next, Optional.empty());
-    }
-
-    /** @param work what stands after the report */
     int write(Verdicts verdicts, NextStep next, Optional<WorkSection> work) {
         VerdictReport report =
                 new VerdictReport(verdicts.failingAt(level(failAt)).failingOnWork(level(failOnWork)), strict);

@@ -14,7 +14,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /**
  * Turns what a user names into a jar that forks of JMH run from. A jar with all that it needs stays as it is. All else
@@ -32,6 +36,13 @@ public record Layout(Path folder, Consumer<String> notes) {
 
     /** Where builds copy libraries to: scripts, Gradle's distributions, Maven's dependency plugin. */
     private static final List<String> LIBRARIES = List.of("lib", "libs", "dependency", "dependencies", "../lib");
+
+    // Spring Boot's jar and a war have classes in a folder, and libraries as jars
+    private static final Pattern CLASSES = Pattern.compile("(BOOT-INF|WEB-INF)/classes/(.+)");
+    private static final Pattern LIBRARY = Pattern.compile("(BOOT-INF|WEB-INF)/lib[^/]*/([^/]+\\.jar)");
+
+    /** The plugin for Maven leaves JMH's list there; a manifest and signatures are those of the outer jar. */
+    private static final Pattern OUTER = Pattern.compile("META-INF/(?!MANIFEST\\.MF|[^/]*\\.(SF|RSA|DSA|EC)$).+");
 
     private static final byte[] ZIP = {'P', 'K'};
     private static final byte[] JMOD = {'J', 'M'};
@@ -61,7 +72,7 @@ public record Layout(Path folder, Consumer<String> notes) {
     private JmhJar jar(Path named, List<Dependency> dependencies, List<Dependency> versions, Path vanishing) {
         try {
             boolean isOneJar = Files.isRegularFile(named) && begins(named, ZIP);
-            if (isOneJar && vanishing == null && dependencies.isEmpty() && !NestedJars.isIn(named, JMH)) {
+            if (isOneJar && vanishing == null && dependencies.isEmpty() && !hasNested(named)) {
                 List<Path> alone = List.of(named);
                 if (!finds(alone, LIST) || finds(alone, JMH)) {
                     return new JmhJar(named);
@@ -83,9 +94,60 @@ public record Layout(Path folder, Consumer<String> notes) {
     /** Whether a jar has JMH in a jar within it, as Spring Boot's have. */
     public static boolean hasNestedJars(Path jar) {
         try {
-            return NestedJars.isIn(jar, JMH);
+            return hasNested(jar);
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    /** Whether a jar that lacks JMH at its top has other jars or folders of classes within it. */
+    private static boolean hasNested(Path jar) throws IOException {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            return zip.getEntry(JMH) == null && zip.stream().anyMatch(Layout::isNested);
+        }
+    }
+
+    private static boolean isNested(ZipEntry entry) {
+        return CLASSES.matcher(entry.getName()).matches()
+                || LIBRARY.matcher(entry.getName()).matches();
+    }
+
+    /** Unpacks nested jars, and returns their class path: a folder, and jars in their order in the jar. */
+    private List<Path> unpacked(Path jar) throws IOException {
+        Path classes = Files.createDirectories(folder.resolve("nested-classes"));
+        List<Path> parts = new ArrayList<>(List.of(classes));
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : zip.stream().filter(it -> !it.isDirectory()).toList()) {
+                Matcher own = CLASSES.matcher(entry.getName());
+                Matcher library = LIBRARY.matcher(entry.getName());
+                if (own.matches()) {
+                    write(zip, entry, within(classes, own.group(2)));
+                } else if (library.matches()) {
+                    Path path = within(folder.resolve("nested-lib-" + parts.size()), library.group(2));
+                    write(zip, entry, path);
+                    parts.add(path);
+                } else if (OUTER.matcher(entry.getName()).matches()) {
+                    write(zip, entry, within(classes, entry.getName()));
+                }
+            }
+        }
+        return parts;
+    }
+
+    private static Path within(Path folder, String name) {
+        Path path = folder.resolve(name).normalize();
+        if (!path.startsWith(folder)) {
+            throw CommandException.badFile("a jar has the name " + name + ", which leaves its folder");
+        }
+        return path;
+    }
+
+    private static void write(ZipFile zip, ZipEntry entry, Path path) throws IOException {
+        Files.createDirectories(path.getParent());
+        if (!Files.exists(path)) {
+            try (InputStream in = zip.getInputStream(entry)) {
+                Files.copy(in, path);
+            }
         }
     }
 
@@ -128,8 +190,8 @@ public record Layout(Path folder, Consumer<String> notes) {
             }
             return parts;
         }
-        if (NestedJars.isIn(named, JMH)) {
-            return NestedJars.unpack(named, folder);
+        if (hasNested(named)) {
+            return unpacked(named);
         }
         return Stream.concat(Stream.of(named), new JmhJar(named).classPath().stream())
                 .toList();

@@ -40,11 +40,13 @@ public final class BuildTool {
 
     private final Path project;
     private final Path top;
+    private final String searchPath;
     private final TreeMap<Path, String> files = new TreeMap<>();
 
-    private BuildTool(Path project, Path top) {
+    private BuildTool(Path project, Path top, String searchPath) {
         this.project = project;
         this.top = top;
+        this.searchPath = searchPath;
     }
 
     /**
@@ -76,24 +78,33 @@ public final class BuildTool {
      * @throws CommandException (usage) when the files do not show how to build a jar with benchmarks
      */
     public static Recipe recipe(Path project, Path top, Optional<String> command, List<String> jars) {
+        return recipe(project, top, command, jars, System.getenv().getOrDefault("PATH", ""));
+    }
+
+    /** @param searchPath the folders of installed tools, as in the variable {@code PATH} */
+    static Recipe recipe(Path project, Path top, Optional<String> command, List<String> jars, String searchPath) {
         if (command.isPresent()) {
             return new Recipe(command.get(), jars.isEmpty() ? USUAL_JARS : jars, null);
         }
-        Recipe found = new BuildTool(project, top).find();
+        Recipe found = new BuildTool(project, top, searchPath).find();
         return jars.isEmpty() ? found : new Recipe(found.command, jars, found.reason);
     }
 
+    /** Gradle goes before Maven, unless Maven alone can run here. */
     private Recipe find() {
         read();
         Optional<Path> plugin = first(GRADLE_FILE.asMatchPredicate(), OF_GRADLE);
-        if (plugin.isPresent()) {
-            return new Recipe(
-                    tool("gradlew", "gradle") + " -q jmhJar", List.of("**/build/libs/*-jmh.jar"), reason(plugin.get()));
-        }
         Optional<Path> pom = first("pom.xml"::equals, OF_MAVEN);
+        String gradle = tool("gradlew", "gradle");
+        String maven = tool("mvnw", "mvn");
+        if (plugin.isPresent() && (pom.isEmpty() || canRun(gradle) || !canRun(maven))) {
+            return new Recipe(gradle + " -q jmhJar", List.of("**/build/libs/*-jmh.jar"), reason(plugin.get()));
+        }
         if (pom.isPresent()) {
             return new Recipe(
-                    tool("mvnw", "mvn") + " -B -q -DskipTests package", List.of("**/target/*.jar"), reason(pom.get()));
+                    maven + " -B -q -DskipTests package",
+                    List.of("**/target/*.jar"),
+                    reason(pom.get()) + (plugin.isPresent() ? " and gradle is not on the PATH" : ""));
         }
         throw CommandException.usage(unknown());
     }
@@ -134,8 +145,7 @@ public final class BuildTool {
 
     /** The wrapper in the project or in a folder above it, or else the tool on the path. */
     private String tool(String wrapper, String installed) {
-        boolean isWindows = File.separatorChar == '\\';
-        String file = isWindows ? wrapper + (wrapper.equals("mvnw") ? ".cmd" : ".bat") : wrapper;
+        String file = script(wrapper);
         String up = "." + File.separator;
         for (Path at = project; at != null && at.startsWith(top); at = at.getParent()) {
             if (Files.isRegularFile(at.resolve(file))) {
@@ -144,6 +154,18 @@ public final class BuildTool {
             up = up.startsWith("..") ? up + ".." + File.separator : ".." + File.separator;
         }
         return installed;
+    }
+
+    private static String script(String name) {
+        return File.separatorChar == '\\' ? name + (name.startsWith("mvn") ? ".cmd" : ".bat") : name;
+    }
+
+    /** @param tool a wrapper that exists, or the name of an installed tool */
+    private boolean canRun(String tool) {
+        return tool.contains(File.separator)
+                || Stream.of(searchPath.split(File.pathSeparator))
+                        .map(folder -> new File(folder, script(tool)))
+                        .anyMatch(file -> file.isFile() && file.canExecute());
     }
 
     private void read() {

@@ -1,7 +1,9 @@
 package dev.callcost.source;
 
-import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.JmhJar.JarPair;
+import dev.callcost.launch.JmhJar;
+import dev.callcost.text.CommandException;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
@@ -9,9 +11,12 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 /**
@@ -84,5 +89,79 @@ record BuiltJar(Path place, Path file, String benchmarks, boolean runs, boolean 
     /** Its place without versions and without the ending: jars of both sides with one key belong together. */
     String key() {
         return JarPair.withoutVersion(place.toString().replace('\\', '/'));
+    }
+
+    /**
+     * A copy that stays when the folder is gone that the jar was built in, with what its manifest names in its
+     * checkout. The folders keep their layout, so that relative paths lead to the copies. What the manifest names
+     * elsewhere, such as in the local Maven repository, stays there.
+     *
+     * @param checkout the folder that will be gone
+     * @param folder for the copies; does not exist
+     * @param name of the copy
+     * @return the copy; of a jar that is kept the jar itself, renamed
+     * @throws CommandException (bad file) when a file cannot be copied, or the manifest has absolute paths into the
+     *     checkout
+     */
+    Path keep(Path checkout, Path folder, String name) {
+        if (isKept) {
+            return renamed(name.replace(File.pathSeparatorChar, '-'));
+        }
+        List<Path> named = new JmhJar(file).classPath();
+        List<Path> moved =
+                named.stream().filter(other -> other.startsWith(checkout)).toList();
+        try {
+            Path root = common(file, moved);
+            Path kept = folder.resolve(root.relativize(file)).resolveSibling(name);
+            copy(file, kept);
+            for (Path other : moved) {
+                copyTree(other, folder.resolve(root.relativize(other)));
+            }
+            List<Path> found = new JmhJar(kept).classPath();
+            if (found.size() != named.size() || found.stream().anyMatch(other -> other.startsWith(checkout))) {
+                throw CommandException.badFile("the manifest of " + file
+                        + " names jars by paths that lead nowhere from a copy: build one jar with all classes");
+            }
+            return kept;
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot copy " + file + " to " + folder + ": " + e.getMessage());
+        }
+    }
+
+    private Path renamed(String name) {
+        try {
+            return Files.move(file, file.resolveSibling(name));
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot rename " + file + ": " + e.getMessage());
+        }
+    }
+
+    /** The innermost folder of all files. */
+    private static Path common(Path jar, List<Path> others) {
+        Path root = jar.getParent();
+        for (Path other : others) {
+            while (!other.getParent().startsWith(root)) {
+                root = root.getParent();
+            }
+        }
+        return root;
+    }
+
+    private static void copyTree(Path from, Path to) throws IOException {
+        List<Path> files;
+        try (Stream<Path> tree = Files.walk(from)) {
+            files = tree.filter(Files::isRegularFile).toList();
+        }
+        Files.createDirectories(Files.isDirectory(from) ? to : to.getParent());
+        for (Path file : files) {
+            copy(file, to.resolve(from.relativize(file).toString()));
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to.getParent());
+        if (!Files.exists(to)) {
+            Files.copy(from, to);
+        }
     }
 }

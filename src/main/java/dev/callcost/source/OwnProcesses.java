@@ -1,30 +1,35 @@
 package dev.callcost.source;
 
+import dev.callcost.launch.ShutdownDelay;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Visible;
 import java.io.File;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Commands that end with this process. On Ctrl-C or SIGTERM the running command is killed with all processes that it
- * started, and the end of this process waits until {@link #close}, 20 s at most.
+ * started, and the end of this process is delayed until {@link #close}.
  */
 final class OwnProcesses implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 20;
     private static final int RETRY_MILLIS = 20;
+    private static final int TAIL_BYTES = 1 << 16;
 
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread hook = new Thread(this::end, "callcost-end-builds");
+    /** The most characters of a line or of a command that are shown. */
+    static final int LONGEST_LINE = 500;
+
+    /** Colours and other escape sequences of ECMA-48. */
+    private static final Pattern ESCAPES = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
+
+    private final ShutdownDelay delay = new ShutdownDelay(this::end);
     private Process running;
-    private boolean isEnding;
-
-    OwnProcesses() {
-        Runtime.getRuntime().addShutdownHook(hook);
-    }
 
     /**
      * Runs a command to its end.
@@ -51,6 +56,23 @@ final class OwnProcesses implements AutoCloseable {
         }
     }
 
+    /** The last lines of what commands printed, each after a line feed and two blanks. */
+    static String tail(Path output, int most) {
+        try (RandomAccessFile bytes = new RandomAccessFile(output.toFile(), "r")) {
+            bytes.seek(Math.max(0, bytes.length() - TAIL_BYTES));
+            byte[] end = new byte[(int) (bytes.length() - bytes.getFilePointer())];
+            bytes.readFully(end);
+            String text =
+                    ESCAPES.matcher(new String(end, StandardCharsets.UTF_8)).replaceAll("");
+            List<String> lines = text.lines().filter(it -> !it.isBlank()).toList();
+            return lines.subList(Math.max(0, lines.size() - most), lines.size()).stream()
+                    .map(it -> "\n  " + Visible.line(it, LONGEST_LINE))
+                    .collect(Collectors.joining());
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
     private static File nothing() {
         return new File(File.separatorChar == '\\' ? "NUL" : "/dev/null");
     }
@@ -62,8 +84,8 @@ final class OwnProcesses implements AutoCloseable {
     }
 
     /** @throws CommandException (failure) when this process is ending */
-    synchronized void check() {
-        if (isEnding) {
+    void check() {
+        if (delay.isEnding()) {
             throw CommandException.failure("stopped before both sides were built; nothing was measured");
         }
     }
@@ -71,15 +93,13 @@ final class OwnProcesses implements AutoCloseable {
     private void end() {
         try {
             Process last;
-            synchronized (this) {
-                isEnding = true;
+            synchronized (this) { // a command that starts now is the running one, or is refused
                 last = running;
             }
             // repeated, because a process that is just starting is not among the descendants yet
             while (last != null && !kill(last)) {
                 last.waitFor(RETRY_MILLIS, TimeUnit.MILLISECONDS);
             }
-            closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -98,11 +118,6 @@ final class OwnProcesses implements AutoCloseable {
 
     @Override
     public void close() {
-        closed.countDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // this process is ending, and the hook runs
-        }
+        delay.close();
     }
 }

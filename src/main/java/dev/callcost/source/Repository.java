@@ -5,10 +5,8 @@ import dev.callcost.text.CommandException;
 import dev.callcost.text.Visible;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The git repository of a project.
@@ -146,21 +144,4 @@ record Repository(Path top, String prefix, Path data) {
         return Boolean.parseBoolean(
                 git().run("rev-parse", "--is-shallow-repository").out());
     }
-
-    /** The submodules of a checkout by the paths of their folders, with their names; none without. */
-    static List<Submodule> submodules(Path checkout) {
-        if (!Files.isRegularFile(checkout.resolve(".gitmodules"))) {
-            return List.of();
-        }
-        return Stream.of(new Git(checkout)
-                        .run("config", "-z", "--file", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$")
-                        .out()
-                        .split("\0"))
-                .map(setting -> setting.split("\n", 2))
-                .filter(setting -> setting.length == 2)
-                .map(setting -> new Submodule(setting[0].replaceAll("^submodule\\.|\\.path$", ""), setting[1]))
-                .toList();
-    }
-
-    record Submodule(String name, String path) {}
 }

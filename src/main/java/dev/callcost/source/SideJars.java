@@ -7,6 +7,7 @@ import dev.callcost.source.Repository.NamedCommit;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
+import dev.callcost.text.Visible;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,6 +35,8 @@ record SideJars(
         Path folder,
         OwnProcesses processes,
         Progress progress) {
+    private static final int TAIL_LINES = 20;
+
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH).withZone(ZoneId.systemDefault());
 
@@ -96,28 +99,52 @@ record SideJars(
         if (!Files.isDirectory(project)) {
             throw CommandException.usage("compare: " + side + " has no folder " + repository.prefix());
         }
-        Duration took =
-                new Build(recipe.command(), processes).run(side, project, folder.resolve("build.log"), progress);
+        Duration took = runBuild(side, project);
         progress.tell(side + ": built in " + Numbers.duration(took.toNanos()));
         Path made = jars.resolve("made");
         new JarSearch(side, project, checkout, made, progress)
                 .find(recipe.jars())
                 .forEach((key, jar) -> {
                     String copy = key.substring(key.lastIndexOf('/') + 1) + "-" + version + ".jar";
-                    Path kept = jar.isKept()
-                            ? renamed(jar.file(), copy)
-                            : KeptJar.keep(jar.file(), checkout, jars.resolve(String.valueOf(places.size())), copy);
+                    Path kept = jar.keep(checkout, jars.resolve(String.valueOf(places.size())), copy);
                     places.put(key, jars.relativize(kept).toString().replace(File.separatorChar, '/'));
                 });
         return took;
     }
 
-    private static Path renamed(Path jar, String name) {
+    /**
+     * Runs the user's build, and shows for how long.
+     *
+     * @param side such as {@code base 3f2a91c}
+     * @return how long it took
+     * @throws CommandException (failed build) with the last lines of its output
+     */
+    private Duration runBuild(String side, Path project) {
+        String command = Visible.line(recipe.command(), OwnProcesses.LONGEST_LINE);
+        Path output = folder.resolve("build.log");
+        String line = "building " + side + ": " + command;
+        progress.log(line);
+        long start = System.nanoTime();
+        progress.watch(() -> line + ", " + Numbers.duration(System.nanoTime() - start));
+        int exitCode;
         try {
-            return Files.move(jar, jar.resolveSibling(name.replace(File.pathSeparatorChar, '-')));
+            ProcessBuilder builder = new ProcessBuilder(shell(recipe.command())).directory(project.toFile());
+            Git.forget(builder.environment());
+            exitCode = processes.run(builder, output);
         } catch (IOException e) {
-            throw CommandException.badFile("cannot rename " + jar + ": " + e.getMessage());
+            throw CommandException.build("the build of " + side + " cannot be started: " + e.getMessage());
+        } finally {
+            progress.end();
         }
+        if (exitCode != 0) {
+            throw CommandException.build("the build of " + side + " fails with exit code " + exitCode + ": " + command
+                    + OwnProcesses.tail(output, TAIL_LINES));
+        }
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    private static List<String> shell(String command) {
+        return File.separatorChar == '\\' ? List.of("cmd", "/c", command) : List.of("sh", "-ec", command);
     }
 
     private Optional<KeptEntry> taken(JarCache from, String key, String side, Path jars) {

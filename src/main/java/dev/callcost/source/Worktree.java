@@ -38,6 +38,8 @@ final class Worktree implements AutoCloseable {
         }
     }
 
+    private record Submodule(String name, String path) {}
+
     private Worktree(Path folder, Path output, OwnProcesses processes) {
         this.folder = folder;
         this.output = output;
@@ -75,7 +77,7 @@ final class Worktree implements AutoCloseable {
     }
 
     private void addSubmodules(Path data, Path checkout) {
-        for (Repository.Submodule submodule : Repository.submodules(checkout)) {
+        for (Submodule submodule : submodules(checkout)) {
             Path objects = data.resolve("modules").resolve(submodule.name());
             Path at = checkout.resolve(submodule.path());
             String commit = new Git(checkout)
@@ -97,6 +99,21 @@ final class Worktree implements AutoCloseable {
         }
     }
 
+    /** The submodules of a checkout by the paths of their folders, with their names; none without. */
+    private static List<Submodule> submodules(Path checkout) {
+        if (!Files.isRegularFile(checkout.resolve(".gitmodules"))) {
+            return List.of();
+        }
+        return Stream.of(new Git(checkout)
+                        .run("config", "-z", "--file", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$")
+                        .out()
+                        .split("\0"))
+                .map(setting -> setting.split("\n", 2))
+                .filter(setting -> setting.length == 2)
+                .map(setting -> new Submodule(setting[0].replaceAll("^submodule\\.|\\.path$", ""), setting[1]))
+                .toList();
+    }
+
     private boolean run(Git git, String... words) {
         try {
             return processes.run(git.command(Arrays.asList(words)), output) == 0;
@@ -106,7 +123,7 @@ final class Worktree implements AutoCloseable {
     }
 
     private CommandException failure(String what) {
-        return CommandException.failure(what + ":" + Build.tail(output, TAIL_LINES));
+        return CommandException.failure(what + ":" + OwnProcesses.tail(output, TAIL_LINES));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.layout.SmallProject;
+import dev.callcost.source.GitProject;
 import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
@@ -43,31 +44,21 @@ class CompareActionIT {
     @BeforeAll
     static void commit() throws Exception {
         SmallProject project = SmallProject.write(shared.resolve("origin"), SmallProject.Kind.SHADED);
-        Path origin = project.folder();
-        Files.writeString(origin.resolve(".gitignore"), "target\n");
-        git(origin, "init", "-q", "-b", "main");
-        git(origin, "add", ".");
-        git(origin, "commit", "-q", "-m", "The project");
-        git(origin, "checkout", "-q", "-b", "slower");
+        GitProject origin = GitProject.create(project.folder());
+        origin.write(".gitignore", "target\n").commit("The project");
+        origin.git("checkout", "-q", "-b", "slower");
         project.plant();
-        git(origin, "commit", "-q", "-a", "-m", "Twice the turns");
+        origin.commit("Twice the turns");
     }
 
-    private static void git(Path folder, String... words) throws Exception {
-        List<String> command =
-                new ArrayList<>(List.of("git", "-c", "user.name=A Tester", "-c", "user.email=tester@example.org"));
-        command.addAll(List.of(words));
-        Ended ended = Program.run(folder, command);
-        assertThat(ended.exitCode()).as(ended.err()).isZero();
-    }
-
-    private Path clone(String branch) throws Exception {
-        Path clone = directory.resolve("clone");
-        git(shared, "clone", "-q", "--branch", branch, "origin", clone.toString());
+    private GitProject clone(String branch) throws Exception {
+        GitProject clone = new GitProject(directory.resolve("clone"));
+        new GitProject(shared)
+                .git("clone", "-q", "--branch", branch, "origin", clone.folder().toString());
         return clone;
     }
 
-    private Ended compare(Path checkout, Map<String, String> inputs) throws Exception {
+    private Ended compare(GitProject checkout, Map<String, String> inputs) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 "env",
                 "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + directory, // JMH's lock is not another run's
@@ -81,7 +72,7 @@ class CompareActionIT {
                 "OUT=" + directory.resolve("out")));
         inputs.forEach((name, value) -> command.add(name + "=" + value));
         command.addAll(List.of("sh", SCRIPT.toString()));
-        return Program.run(checkout, command);
+        return Program.run(checkout.folder(), command);
     }
 
     private List<String> outputs() throws IOException {
@@ -90,7 +81,7 @@ class CompareActionIT {
 
     @Test
     void moreWorkIsRedWithItsRow() throws Exception {
-        Path checkout = clone("slower");
+        GitProject checkout = clone("slower");
         Ended ended = compare(checkout, Map.of("CALLCOST", JAR, "TARGET", "origin/main", "BUDGET", "4min"));
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
         assertThat(outputs()).containsExactly("outcome=regression", "table=" + directory.resolve("out/table.md"));
@@ -103,14 +94,13 @@ class CompareActionIT {
                 .startsWith("**REGRESSION: FoldBenchmark.changed is slower, +")
                 .isEqualTo(Files.readString(directory.resolve("summary.md")));
         assertThat(directory.resolve("out/pairs/log.jsonl")).isNotEmptyFile();
-        Ended worktrees = Program.run(checkout, List.of("git", "worktree", "list"));
-        assertThat(worktrees.out()).as("the worktree of base is gone").hasLineCount(1);
+        assertThat(checkout.worktrees()).as("the worktree of base is gone").hasSize(1);
     }
 
     /** What the program refuses, and how it says that a build fails, reaches whoever reads the job's log. */
     @Test
     void whatTheProgramRefusesIsAnError() throws Exception {
-        Path checkout = clone("slower");
+        GitProject checkout = clone("slower");
         Ended failed =
                 compare(checkout, Map.of("CALLCOST", JAR, "TARGET", "origin/main", "BUILD", "echo building; false"));
         assertThat(failed.exitCode()).as(failed.err()).isEqualTo(70);

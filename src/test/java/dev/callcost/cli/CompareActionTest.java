@@ -73,6 +73,13 @@ class CompareActionTest {
                 .collect(Collectors.joining(" "));
     }
 
+    /** The script ends with the exit code of java. */
+    private void assertCalls(String call, int code, String... inputs) throws Exception {
+        Ended ended = run(code, inputs);
+        assertThat(ended.exitCode()).as(ended.err()).isEqualTo(code);
+        assertThat(call()).isEqualTo("-jar callcost.jar " + call);
+    }
+
     private void measured(String... folders) throws IOException {
         for (String folder : folders) {
             Files.createDirectories(fake.resolve("out").resolve(folder));
@@ -95,19 +102,25 @@ class CompareActionTest {
     @ParameterizedTest
     @CsvSource({"0,ok", "1,regression", "2,not-shown", "3,not-measured", "65,error"})
     void withoutShardsTheOutcomeIsTheComparisons(int code, String outcome) throws Exception {
-        Ended ended =
-                run(code, "BASE_JAR=old.jar", "HEAD_JAR=new.jar", "BUDGET=20min", "ARGS=@ci.args", "BENCHMARKS=Json");
-        assertThat(ended.exitCode()).as(ended.err()).isEqualTo(code);
-        assertThat(call())
-                .isEqualTo("-jar callcost.jar compare --format github -o out/table.md --base old.jar --head new.jar"
-                        + " --budget 20min -d out/pairs @ci.args Json");
+        assertCalls(
+                "compare --format github -o out/table.md --base old.jar --head new.jar --budget 20min -d out/pairs"
+                        + " @ci.args Json",
+                code,
+                "BASE_JAR=old.jar",
+                "HEAD_JAR=new.jar",
+                "BUDGET=20min",
+                "ARGS=@ci.args",
+                "BENCHMARKS=Json");
         assertThat(fake.resolve("outputs")).content().startsWith("outcome=" + outcome + "\n");
     }
 
     /** Globs and commands reach the program as they are: the fake's folder has files that *.jar matches. */
     @Test
     void twoCommitsAreTheProgramsToBuild() throws Exception {
-        Ended ended = run(
+        assertCalls(
+                "compare --base-ref origin/main --build [./gradlew -q 'jmhJar'] --project [sub project]"
+                        + " --format github -o out/table.md --jar *.jar --jar [**/build/my libs/*-jmh.jar]"
+                        + " --jvm [/opt/my jdk/bin/java] -d out/pairs --all-rows -p size=10 Json.* Xml",
                 0,
                 "TARGET=origin/main",
                 "BUILD=./gradlew -q 'jmhJar'",
@@ -116,19 +129,11 @@ class CompareActionTest {
                 "JVM=/opt/my jdk/bin/java",
                 "ARGS=--all-rows -p size=10",
                 "BENCHMARKS=Json.* Xml");
-        assertThat(ended.exitCode()).as(ended.err()).isZero();
-        assertThat(call())
-                .isEqualTo("-jar callcost.jar compare --base-ref origin/main --build [./gradlew -q 'jmhJar']"
-                        + " --project [sub project] --format github -o out/table.md --jar *.jar"
-                        + " --jar [**/build/my libs/*-jmh.jar] --jvm [/opt/my jdk/bin/java] -d out/pairs"
-                        + " --all-rows -p size=10 Json.* Xml");
     }
 
     @Test
     void withoutInputsTheProgramFindsTheBuild() throws Exception {
-        assertThat(run(0, "TARGET=v1.2.0").exitCode()).isZero();
-        assertThat(call())
-                .isEqualTo("-jar callcost.jar compare --base-ref v1.2.0 --format github -o out/table.md -d out/pairs");
+        assertCalls("compare --base-ref v1.2.0 --format github -o out/table.md -d out/pairs", 0, "TARGET=v1.2.0");
     }
 
     @Test
@@ -156,11 +161,10 @@ class CompareActionTest {
     @CsvSource({"0,ok", "1,regression"})
     void allShardsAreJudgedTogether(int code, String outcome) throws Exception {
         measured("pairs-shard-1-1", "pairs-shard-1-2", "pairs-shard-2-1", "pairs-shard-10-1");
-        Ended ended = run(code, "SHARDS=2", "MARGIN=5%", "ARGS=--fail-at 10%");
-        assertThat(ended.exitCode()).as(ended.err()).isEqualTo(code);
-        assertThat(call())
-                .isEqualTo("-jar callcost.jar check --paired --margin 5% --format github -o out/table.md --fail-at 10%"
-                        + " out/pairs-shard-1-1 out/pairs-shard-1-2 out/pairs-shard-2-1");
+        assertCalls(
+                "check --paired --margin 5% --format github -o out/table.md --fail-at 10% out/pairs-shard-1-1"
+                        + " out/pairs-shard-1-2 out/pairs-shard-2-1",
+                code, "SHARDS=2", "MARGIN=5%", "ARGS=--fail-at 10%");
         assertThat(fake.resolve("outputs")).content().startsWith("outcome=" + outcome + "\n");
     }
 

@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,14 +53,6 @@ class InitCommandTest {
         return ended.out();
     }
 
-    private static List<String> all(String regex, String text) {
-        return Pattern.compile(regex)
-                .matcher(text)
-                .results()
-                .map(MatchResult::group)
-                .toList();
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -96,8 +86,9 @@ class InitCommandTest {
     @Test
     void theCommandsAreThoseOfCompare() throws IOException {
         project("gradlew", "build.gradle", "a/gradlew", "a/build.gradle");
-        String tried = all("(?m)(?<=benchmarks\\.jar )compare .*", init().out()).get(0);
-        String inFile = all(
+        String tried = WorkflowsTest.all("(?m)(?<=benchmarks\\.jar )compare .*", init().out())
+                .get(0);
+        String inFile = WorkflowsTest.all(
                         "(?s)(?<=callcost\\.jar\" )compare .*?\n(?=\n)",
                         initIn(root.resolve("a"), "-o", "-").out())
                 .get(0)
@@ -119,15 +110,16 @@ class InitCommandTest {
     void itMayReadTheRepositoryAndNothingElse(String options) throws IOException {
         project("pom.xml");
         String text = written(options.isEmpty() ? new String[0] : options.split(" "));
-        assertThat(all("(?m)^ *permissions:\n(?:  +.*\n)+", text)).containsExactly("permissions:\n  contents: read\n");
+        assertThat(WorkflowsTest.all("(?m)^ *permissions:\n(?:  +.*\n)+", text))
+                .containsExactly("permissions:\n  contents: read\n");
         assertThat(text)
                 .contains("persist-credentials: false", "fetch-depth: 0", "timeout-minutes:", "concurrency:")
                 .doesNotContain("pull_request_target", "secrets.", "github.token");
         String allowed = "uses: actions/[\\w-]+@v\\d+";
-        assertThat(all("uses: .*", text))
+        assertThat(WorkflowsTest.all("uses: .*", text))
                 .allMatch(use -> use.matches(
                         options.contains("--action") ? allowed + "|.*/callcost/.github/actions/compare@v.*" : allowed));
-        assertThat(all("run: [^\n]*(?:\n {10,}[^\n]*)*", text)).noneMatch(run -> run.contains("${{"));
+        assertThat(WorkflowsTest.all("run: [^\n]*(?:\n {10,}[^\n]*)*", text)).noneMatch(run -> run.contains("${{"));
     }
 
     @Test

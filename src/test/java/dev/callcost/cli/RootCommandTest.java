@@ -69,9 +69,7 @@ class RootCommandTest {
         Invocation help = type((verb + " -h").strip());
         assertThat(help.exitCode()).isZero();
         assertThat(help.out()).doesNotContain("-jvmArgsAppend ");
-        CommandLine root = RootCommand.commandLine("").setUsageHelpWidth(80);
-        CommandLine command = verb.isEmpty() ? root : root.getSubcommands().get(verb);
-        String[] parts = command.getUsageMessage().split("\\R(?=Examples:|Options|Exit codes:)");
+        String[] parts = help(verb, 80).split("\\R(?=Examples:|Options|Exit codes:)");
         assertThat(String.join("\n", parts).lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         assertThat(parts[1].lines().skip(1)).isNotEmpty().allMatch(line -> line.isEmpty() || line.startsWith("  "));
@@ -89,9 +87,12 @@ class RootCommandTest {
     }
 
     private static List<String> wordsOfHelp(String verb, int width) {
+        return List.of(help(verb, width).strip().split("\\s+"));
+    }
+
+    private static String help(String verb, int width) {
         CommandLine root = RootCommand.commandLine("").setUsageHelpWidth(width);
-        CommandLine command = verb.isEmpty() ? root : root.getSubcommands().get(verb);
-        return List.of(command.getUsageMessage().strip().split("\\s+"));
+        return (verb.isEmpty() ? root : root.getSubcommands().get(verb)).getUsageMessage();
     }
 
     @ParameterizedTest

@@ -10,8 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -56,15 +54,13 @@ class WorkflowLintTest {
 
     @Test
     void thoseOfTheManual() throws Exception {
-        Pattern block = Pattern.compile("(?s)(?<=```yaml\n).*?(?=```)");
         List<Path> files = new ArrayList<>();
         try (Stream<Path> pages = Files.list(HERE.resolve("src/docs"))) {
             for (Path page :
                     pages.filter(it -> it.toString().endsWith(".md")).sorted().toList()) {
-                for (MatchResult found :
-                        block.matcher(Files.readString(page)).results().toList()) {
+                for (String workflow : WorkflowsTest.all("(?s)(?<=```yaml\n).*?(?=```)", Files.readString(page))) {
                     Path file = folder.resolve(page.getFileName() + "-" + files.size() + ".yml");
-                    files.add(Files.writeString(file, found.group()));
+                    files.add(Files.writeString(file, workflow));
                 }
             }
         }

@@ -25,7 +25,8 @@ class WorkflowsTest {
         return Files.readString(GITHUB.resolve("actions").resolve(file));
     }
 
-    private static List<String> all(String regex, String text) {
+    /** The matches of a regular expression. */
+    static List<String> all(String regex, String text) {
         return Pattern.compile(regex)
                 .matcher(text)
                 .results()

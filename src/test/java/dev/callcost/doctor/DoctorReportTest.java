@@ -1,18 +1,24 @@
 package dev.callcost.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.benchmark.GrpcLoopbackBenchmark;
+import dev.callcost.benchmark.LoopbackBenchmark;
+import dev.callcost.benchmark.NanosecondBenchmark;
 import dev.callcost.data.Fixtures;
+import dev.callcost.doctor.DoctorReport.Resolution;
 import dev.callcost.doctor.Finding.Severity;
 import dev.callcost.host.Processes.Busy;
 import dev.callcost.text.ForeignLocale;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Warmup;
 
-/** Pages of made-up machines against golden files, and the thresholds of UNFIT. */
+/** Pages of made-up machines against golden files, the thresholds of UNFIT, and the times of a comparison. */
 @ExtendWith(ForeignLocale.class)
 class DoctorReportTest {
     @Test
@@ -25,15 +31,12 @@ class DoctorReportTest {
                 .extracting(Finding::severity)
                 .contains(Severity.UNFIT);
 
-        assertThat(machine(new Busy("a", 1.5), new Busy("b", 0.6))).contains(Severity.UNFIT);
-        assertThat(machine(new Busy("a", 2))).doesNotContain(Severity.UNFIT);
-    }
-
-    private static List<Severity> machine(Busy... others) {
-        Examination quiet = Examinations.quiet();
-        return MachineFindings.of(quiet.settings(), quiet.limits(), List.of(others), quiet.cpus()).stream()
-                .map(Finding::severity)
-                .toList();
+        assertThat(Examinations.quiet(new Busy("a", 1.5), new Busy("b", 0.6)).findings())
+                .extracting(Finding::severity)
+                .contains(Severity.UNFIT);
+        assertThat(Examinations.quiet(new Busy("a", 2)).findings())
+                .extracting(Finding::severity)
+                .doesNotContain(Severity.UNFIT);
     }
 
     @Test
@@ -46,5 +49,48 @@ class DoctorReportTest {
             assertThat(report.page(80).lines())
                     .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         }
+    }
+
+    /** t(29) at 99 % is 2.756. */
+    @Test
+    void theHalfWidthIsStudentsTOfThePairs() {
+        assertThat(new Resolution(0.02).halfWidth(30))
+                .isCloseTo(Math.expm1(2.756 * 0.02 * Math.sqrt(2.0 / 30)), within(1e-5));
+    }
+
+    /** A pair takes 2 x (1.5 + 6) s. */
+    @Test
+    void theMinutesToTheMarginReachIt() {
+        Resolution resolution = new Resolution(0.02);
+        int pairs = (int)
+                Math.round(4 * resolution.minutes(Resolution.REGIMES.get(0)).orElseThrow());
+        assertThat(resolution.halfWidth(pairs)).isLessThanOrEqualTo(0.03);
+        assertThat(resolution.halfWidth(pairs - 1)).isGreaterThan(0.03);
+        assertThat(new Resolution(5).minutes(Resolution.REGIMES.get(0))).isEmpty();
+    }
+
+    @Test
+    void theCanaryAddsToTheUsualSpread() {
+        assertThat(Resolution.expected(Examinations.quiet().drift().steadiness())
+                        .forkSd())
+                .isCloseTo(Math.hypot(0.015, Math.log(1.002) / 0.9539), within(1e-5));
+    }
+
+    @Test
+    void forksLastAsLongAsTheRegimesSay() {
+        assertThat(Resolution.REGIMES)
+                .extracting(Resolution.Regime::iterationSeconds)
+                .containsExactly(
+                        seconds(NanosecondBenchmark.class, NanosecondBenchmark.class),
+                        seconds(LoopbackBenchmark.class, LoopbackBenchmark.class),
+                        seconds(GrpcLoopbackBenchmark.class, LoopbackBenchmark.class));
+    }
+
+    private static double seconds(Class<?> warmedUp, Class<?> measured) {
+        Warmup warmup = warmedUp.getAnnotation(Warmup.class);
+        Measurement measurement = measured.getAnnotation(Measurement.class);
+        return (warmup.iterations() * warmup.timeUnit().toMillis(warmup.time())
+                        + measurement.iterations() * measurement.timeUnit().toMillis(measurement.time()))
+                / 1000.0;
     }
 }

@@ -13,7 +13,7 @@ final class Examinations {
     private Examinations() {}
 
     /** A dedicated machine, set up to measure. */
-    static Examination quiet() {
+    static Examination quiet(Busy... others) {
         return new Examination(
                 "Example CPU, 8 CPUs, Example OS 1, Linux 6.1 amd64, virtualization: none",
                 "Example VM 17.0.15",
@@ -22,7 +22,7 @@ final class Examinations {
                 drift(2, 0.002),
                 new SystemSettings("tsc", "performance", "off", "off", "madvise", "0-7", "0-7"),
                 new Limits(null, null),
-                List.of());
+                List.of(others));
     }
 
     /** A container on a shared virtual machine with every fault. */

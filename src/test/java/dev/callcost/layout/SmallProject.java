@@ -1,23 +1,20 @@
 package dev.callcost.layout;
 
-import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +66,10 @@ public record SmallProject(Path folder, Kind kind) {
             return leaves;
         }
     }
+
+    /** A pattern of what {@code compare --plan} says where one function of the library does more. */
+    public static final String REACHED = "Run changed methods:\\n  FoldBenchmark.changed: Fold.changed\\n+"
+            + "Run no changed code:\\n  FoldBenchmark.steady\\n";
 
     /** The kinds that a build of a commit leaves in different ways: a jar, archives, a file, folders. */
     public static final String FROM_COMMITS = "THIN|TWO_MODULES|WAR|EXPLODED|TEST_CLASSES";
@@ -275,19 +276,11 @@ public record SmallProject(Path folder, Kind kind) {
 
         private static void delete(Path folder) throws IOException {
             if (Files.exists(folder)) {
-                Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                try (Stream<Path> tree = Files.walk(folder)) {
+                    for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
                         Files.delete(file);
-                        return FileVisitResult.CONTINUE;
                     }
-
-                    @Override
-                    public FileVisitResult postVisitDirectory(Path each, IOException failure) throws IOException {
-                        Files.delete(each);
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
+                }
             }
         }
 
@@ -469,10 +462,7 @@ public record SmallProject(Path folder, Kind kind) {
                     new JarSigner.Builder(
                                     (PrivateKey) keys.getKey("own", "changeit".toCharArray()),
                                     CertificateFactory.getInstance("X.509")
-                                            .generateCertPath(List.of(CertificateFactory.getInstance("X.509")
-                                                    .generateCertificate(
-                                                            new ByteArrayInputStream(keys.getCertificate("own")
-                                                                    .getEncoded())))))
+                                            .generateCertPath(List.of(keys.getCertificate("own"))))
                             .build()
                             .sign(zip, out);
                 }

@@ -74,13 +74,29 @@ class BuildToolTest {
     }
 
     @Test
-    void theSampleProjectsBuildsAreFound() throws IOException {
+    void theToolThatCanRunBuilds() throws IOException {
         Path copy = SampleProject.copy(top.resolve("sample"));
-        assertThat(BuildTool.recipe(copy, top, Optional.empty(), List.of()).command())
-                .isEqualTo("gradle -q jmhJar");
+        String gradle = "gradle -q jmhJar";
+        String maven = "mvn -B -q -DskipTests package";
+        assertThat(command(copy)).isEqualTo(gradle);
+        write("mvn", "not a program");
+        assertThat(command(copy)).isEqualTo(gradle);
+        assertThat(top.resolve("mvn").toFile().setExecutable(true)).isTrue();
+        assertThat(command(copy)).isEqualTo(maven);
+        write("sample/gradlew", "");
+        assertThat(command(copy)).isEqualTo("./" + gradle.replace("gradle", "gradlew"));
+        Files.delete(copy.resolve("gradlew"));
+        write("gradle", "");
+        assertThat(top.resolve("gradle").toFile().setExecutable(true)).isTrue();
+        assertThat(command(copy)).isEqualTo(gradle);
         Files.delete(copy.resolve("build.gradle.kts"));
-        assertThat(BuildTool.recipe(copy, top, Optional.empty(), List.of()).command())
-                .isEqualTo("mvn -B -q -DskipTests package");
+        assertThat(command(copy)).isEqualTo(maven);
+    }
+
+    /** With the tools that are in the top folder. */
+    private String command(Path project) {
+        return BuildTool.recipe(project, top, Optional.empty(), List.of(), "/nowhere:" + top)
+                .command();
     }
 
     @ParameterizedTest

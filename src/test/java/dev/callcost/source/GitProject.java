@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Map;
 
 /** A git repository of a test, without the settings of the user. */
-record GitProject(Path folder) {
-    static GitProject create(Path folder) throws Exception {
+public record GitProject(Path folder) {
+    public static GitProject create(Path folder) throws Exception {
         GitProject project = new GitProject(Files.createDirectories(folder).toRealPath());
         project.git("init", "-q", "-b", "main");
         return project;
     }
 
     /** Runs git; returns what it prints. */
-    String git(String... words) throws Exception {
+    public String git(String... words) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 "git",
                 "-c",
@@ -36,7 +36,7 @@ record GitProject(Path folder) {
         return ended.out().strip();
     }
 
-    GitProject write(String file, String text) throws IOException {
+    public GitProject write(String file, String text) throws IOException {
         Path path = folder.resolve(file);
         Files.createDirectories(path.getParent());
         Files.writeString(path, text);
@@ -44,13 +44,13 @@ record GitProject(Path folder) {
     }
 
     /** Commits everything; returns the commit's id. */
-    String commit(String subject) throws Exception {
+    public String commit(String subject) throws Exception {
         git("add", ".");
         git("commit", "-q", "--allow-empty", "-m", subject);
         return git("rev-parse", "HEAD");
     }
 
-    List<String> worktrees() throws Exception {
+    public List<String> worktrees() throws Exception {
         return git("worktree", "list", "--porcelain")
                 .lines()
                 .filter(line -> line.startsWith("worktree "))

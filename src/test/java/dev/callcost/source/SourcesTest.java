@@ -14,7 +14,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,20 +83,25 @@ class SourcesTest {
         }
     }
 
-    private Built build(Path folder, String base, String head) throws Exception {
-        PrintStream err = System.err;
-        ByteArrayOutputStream told = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
+    private Sources sources(Path folder, String base, String head, Progress progress) throws IOException {
         Sources.SourceRequest request = new Sources.SourceRequest(
                 folder,
                 base,
                 Optional.ofNullable(head),
-                new Sources.SideBuilds(Optional.of(build), Optional.of(headBuild == null ? build : headBuild)),
+                Optional.of(build),
+                Optional.of(headBuild == null ? build : headBuild),
                 jars,
                 usesCache);
         Optional<JarCache> cache =
                 usesCache ? Optional.of(new JarCache(directory.resolve("cache"), limit, jdk)) : Optional.empty();
-        try (Sources sources = new Sources(request, Progress.onError(), cache, temporary())) {
+        return new Sources(request, progress, cache, temporary());
+    }
+
+    private Built build(Path folder, String base, String head) throws Exception {
+        PrintStream err = System.err;
+        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
+        try (Sources sources = sources(folder, base, head, Progress.onError())) {
             List<JarPair> pairs = sources.pairs();
             return new Built(
                     pairs,
@@ -417,21 +421,8 @@ class SourcesTest {
                 + "/thin.jar target; echo >classes/a/A.class";
         jars = List.of("target/thin.jar");
         for (int i = 0; i < 2; i++) {
-            List<Path> seen = new ArrayList<>();
-            Sources.SourceRequest request = new Sources.SourceRequest(
-                    project.folder(),
-                    "main",
-                    Optional.of("feature"),
-                    new Sources.SideBuilds(Optional.of(build), Optional.of(build)),
-                    jars,
-                    true);
-            try (Sources sources = new Sources(
-                    request,
-                    Progress.onTerminal(),
-                    Optional.of(new JarCache(directory.resolve("cache"), limit, jdk)),
-                    temporary())) {
-                Path base = sources.pairs().get(0).base().path();
-                seen.addAll(new JmhJar(base).classPath());
+            try (Sources sources = sources(project.folder(), "main", "feature", Progress.onTerminal())) {
+                List<Path> seen = new JmhJar(sources.pairs().get(0).base().path()).classPath();
                 assertThat(seen).hasSize(2).allMatch(Files::exists);
                 assertThat(content(seen.get(0))).isEqualTo("first");
             }

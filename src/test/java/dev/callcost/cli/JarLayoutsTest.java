@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class JarPairsTest {
+class JarLayoutsTest {
     private static List<Path> paths(String words) {
         return Arrays.stream(words.split(" ")).map(Path::of).toList();
     }
@@ -31,16 +31,16 @@ class JarPairsTest {
                 "a.jar a.jar                     | c.jar d.jar           | 1:a.jar:c.jar 2:a.jar:d.jar"
             })
     void jarsBelongTogetherByTheirNamesWithoutVersionsOrByTheirOrder(String base, String head, String pairs) {
-        assertThat(JarPairs.paths(paths(base), paths(head)))
+        assertThat(JarLayouts.pairs(paths(base), paths(head)))
                 .containsExactlyElementsOf(Arrays.stream(pairs.split(" "))
                         .map(pair -> pair.split(":"))
-                        .map(parts -> new JarPairs.PathPair(parts[0], Path.of(parts[1]), Path.of(parts[2])))
+                        .map(parts -> new JarLayouts.PathPair(parts[0], Path.of(parts[1]), Path.of(parts[2])))
                         .toList());
     }
 
     @Test
     void aSideWithoutAJarIsNamedInOneLine() {
-        assertThatThrownBy(() -> JarPairs.paths(paths("a.jar b.jar"), paths("a.jar")))
+        assertThatThrownBy(() -> JarLayouts.pairs(paths("a.jar b.jar"), paths("a.jar")))
                 .isInstanceOf(CommandException.class)
                 .hasMessage(
                         "compare: 2 --base and 1 --head: each jar of base needs the one of head that belongs to it");

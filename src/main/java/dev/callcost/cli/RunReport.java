@@ -7,15 +7,20 @@ import dev.callcost.file.BadFileException;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.launch.Console;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
+import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RoundSchedule;
+import dev.callcost.launch.Rounds;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.launch.RunFiles;
 import dev.callcost.load.RateTable;
 import dev.callcost.pages.ResultsPage;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
+import dev.callcost.text.Progress.ProgressLine;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Progress.TimeLeft;
 import dev.callcost.text.Wrap;
 import dev.callcost.warnings.Warnings;
 import java.util.List;
@@ -23,8 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The tables of a run, while it is measured and at its end. */
-final class RunTables {
+/** What a run prints: how far it is, its tables so far, and at its end what it measured. */
+final class RunReport implements Rounds.Listener {
     private final Console console;
     private final RunFiles files;
     private final RoundSchedule schedule;
@@ -35,7 +40,7 @@ final class RunTables {
     /** Why the work of rows was not counted, by their names. */
     private final Map<String, String> uncounted = new TreeMap<>();
 
-    RunTables(Console console, RunFiles files, RoundSchedule schedule, RowNames names, RunArguments user, int width) {
+    RunReport(Console console, RunFiles files, RoundSchedule schedule, RowNames names, RunArguments user, int width) {
         this.console = console;
         this.files = files;
         this.schedule = schedule;
@@ -44,12 +49,47 @@ final class RunTables {
         this.width = width;
     }
 
-    void addUncounted(String row, String reason) {
-        uncounted.put(row, reason);
+    @Override
+    public void starts(PlannedRow row, HostFolder host) {
+        console.watch(
+                new ProgressLine(
+                        "round " + schedule.round(),
+                        TimeLeft.about(schedule.nanosSpent(), schedule.nanosLeft()),
+                        names.forms(row.key())),
+                () -> host.step(row));
     }
 
-    /** Prints the tables so far. */
-    void sayInterim() {
+    @Override
+    public void ended(PlannedRow row, ForkOutcome outcome) {
+        console.unwatch();
+        String line = schedule.line(row, outcome, RunReport::text);
+        if (outcome instanceof ForkOutcome.Failed) {
+            console.say(line);
+        } else {
+            console.sayMore(line);
+        }
+    }
+
+    @Override
+    public void isUncounted(PlannedRow row, String reason) {
+        uncounted.put(names.of(row.key()), reason);
+    }
+
+    private static String text(ForkOutcome.Measured fork) {
+        return Numbers.significant(fork.fork().row().forkValues()[0], 4) + " "
+                + fork.fork().unit();
+    }
+
+    @Override
+    public void roundEnded() {
+        console.sayRound("round " + schedule.round() + " of " + schedule.rounds() + ": "
+                + Sections.count(schedule.forksOfRound(), "fork") + " in "
+                + Numbers.duration(schedule.nanosOfRound()) + ", " + Numbers.duration(schedule.nanosLeft())
+                + " left");
+    }
+
+    @Override
+    public void tableDue() {
         try {
             files.measured().ifPresent(file -> sayTables(file, false, false));
         } catch (BadFileException e) {
