@@ -2,7 +2,9 @@ package dev.callcost.history;
 
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowNames;
+import dev.callcost.history.HistoryLine.HistoryColumns;
 import dev.callcost.history.HistoryLine.LineKind;
+import dev.callcost.history.RowHistory.Change;
 import dev.callcost.text.Grid;
 import dev.callcost.text.ManualPage;
 import dev.callcost.text.Numbers;
@@ -284,7 +286,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                 .column(columns.goodBad())
                 .column(columns.runs().dropped(5))
                 .column(columns.note().dropped(3))
-                .left("last 40 runs", isWide ? 4 : 1, line -> Sparkline.of(line.row()))
+                .column(columns.lastRuns().dropped(isWide ? 4 : 1))
                 .of(some);
     }
 

@@ -97,20 +97,12 @@ public record HistoryRun(
     public record Value(double logNanos, String unit, String settings, Optional<CountedWork> work) {
         static final String THROUGHPUT = "thrpt";
 
-        Value(double logNanos, String unit, String settings) {
-            this(logNanos, unit, settings, Optional.empty());
-        }
-
-        Value with(Optional<CountedWork> counted) {
-            return new Value(logNanos, unit, settings, counted);
-        }
-
         /**
          * @param mode JMH's, which says what is better where the unit does not
          * @param log the mean over forks of the logarithms of the scores
          */
-        static Value of(String mode, String unit, double log, String settings) {
-            return new Value(sign(mode, unit) * (log + Math.log(Unit.of(unit).factor())), unit, settings);
+        static Value of(String mode, String unit, double log, String settings, Optional<CountedWork> work) {
+            return new Value(sign(mode, unit) * (log + Math.log(Unit.of(unit).factor())), unit, settings, work);
         }
 
         /** The way back, from a {@link #logNanos} to the logarithm of a score. */

@@ -1,5 +1,6 @@
 package dev.callcost.history;
 
+import dev.callcost.history.RowHistory.StepRange;
 import dev.callcost.stats.Robust;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -38,15 +39,6 @@ final class Places {
 
     /** A row belongs to another step where such a difference of its own would have this probability. */
     private static final double STRANGE = 0.001;
-
-    /**
-     * Where a step begins.
-     *
-     * @param good the last run that is known to be before it
-     * @param first the run that is most likely the first with it
-     * @param bad the first run that is known to have it
-     */
-    record StepRange(int good, int first, int bad) {}
 
     /** A cut of a row: where its level changes. */
     private record RowStep(RowRule row, CutTest cut) {
@@ -160,7 +152,7 @@ final class Places {
                         .mapToDouble(row -> row.raw(run) - row.level(run))
                         .toArray())
                 .toArray(double[][]::new);
-        return Pace.of(values, FEWEST_OTHERS);
+        return JudgedRun.paces(values, FEWEST_OTHERS);
     }
 
     /** What the rows of a step have in common, run by run. */

@@ -1,10 +1,11 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.history.Change.ChangeKind;
-import dev.callcost.history.Places.StepRange;
+import dev.callcost.history.RowHistory.Change;
+import dev.callcost.history.RowHistory.Change.ChangeKind;
 import dev.callcost.history.RowHistory.RowLevels;
 import dev.callcost.history.RowHistory.RunPoint;
+import dev.callcost.history.RowHistory.StepRange;
 import dev.callcost.history.RowHistory.Stretch;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -38,10 +39,6 @@ final class RowRule {
 
     /** The cuts of each change; several for small steps and for a drift. */
     private final List<List<CutTest>> changes;
-
-    RowRule(RowKey key, List<JudgedRun> runs, double margin) {
-        this(key, runs, margin, Optional.empty());
-    }
 
     /**
      * @param smeared the rule with paces that shared steps have smeared: what it does not show at all is no change, or

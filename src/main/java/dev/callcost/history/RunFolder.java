@@ -7,6 +7,7 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.JsonLines;
 import dev.callcost.file.SafeFile;
+import dev.callcost.history.HistoryReader.Remarks;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;

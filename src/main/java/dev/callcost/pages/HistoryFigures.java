@@ -1,12 +1,13 @@
 package dev.callcost.pages;
 
 import dev.callcost.data.EstimateText;
-import dev.callcost.history.Change;
 import dev.callcost.history.JudgedRun;
 import dev.callcost.history.Judgement;
 import dev.callcost.history.RowHistory;
+import dev.callcost.history.RowHistory.Change;
 import dev.callcost.history.RowHistory.RunPoint;
 import dev.callcost.history.RowHistory.Stretch;
+import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Axis.Tick;
 import dev.callcost.plot.Lane;

@@ -2,14 +2,15 @@ package dev.callcost.pages;
 
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.history.Change;
-import dev.callcost.history.HistoryColumns;
 import dev.callcost.history.HistoryLine;
+import dev.callcost.history.HistoryLine.HistoryColumns;
 import dev.callcost.history.HistoryLine.LineKind;
 import dev.callcost.history.HistoryReport;
 import dev.callcost.history.HistoryRun;
 import dev.callcost.history.Judgement;
 import dev.callcost.history.RowHistory;
+import dev.callcost.history.RowHistory.Change;
+import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Page;
 import dev.callcost.plot.Picture;
 import dev.callcost.text.Grid;

@@ -3,7 +3,8 @@ package dev.callcost.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.history.Change.ChangeKind;
+import dev.callcost.history.RowHistory.Change;
+import dev.callcost.history.RowHistory.Change.ChangeKind;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

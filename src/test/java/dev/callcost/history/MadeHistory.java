@@ -75,7 +75,7 @@ final class MadeHistory {
             double log = zeros.contains(row)
                     ? Double.NEGATIVE_INFINITY
                     : Math.log(1000 * (row + 1) * factors[row] * pace) + noise;
-            values.put(key(row), new HistoryRun.Value(log, "us/op", settings));
+            values.put(key(row), new HistoryRun.Value(log, "us/op", settings, Optional.empty()));
         }
         String name = "%09x".formatted(0x100000000L + commit);
         runs.add(new HistoryRun(
