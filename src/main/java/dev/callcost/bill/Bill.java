@@ -1,8 +1,10 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler.Event;
+import dev.callcost.bill.CategoryRules.CategorySplit;
 import dev.callcost.bill.CategoryRules.Ingredient;
 import dev.callcost.bill.CategoryRules.Stack;
+import dev.callcost.bill.SampledRow.ForkBill;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Estimate;
@@ -100,7 +102,7 @@ record Bill(
                 (1 - beside) * cpu,
                 beside * cpu,
                 estimate(forks, fork -> fork.logNanos(Event.CPU) - fork.logNanos(Event.NONE)),
-                Math.round(ForkBill.sum(pooled)),
+                Math.round(CategoryRules.sum(pooled)),
                 lines(forks, bytes(row)));
     }
 
