@@ -7,6 +7,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
+import dev.callcost.ladder.Ladder.Caption;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
 import dev.callcost.stats.Estimate;

@@ -9,7 +9,7 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.ladder.Caption;
+import dev.callcost.ladder.Ladder.Caption;
 import dev.callcost.stats.Estimate;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Html;
@@ -45,7 +45,6 @@ public final class RateTable {
     /** The class of an exception before its message. */
     private static final Pattern EXCEPTION = Pattern.compile("^([\\w$]+\\.)+[\\w$]+: ");
 
-    /** The rows of open loops, the floors too. */
     private final List<RateRow> rows;
 
     private final List<RateRow> shown;
@@ -163,6 +162,11 @@ public final class RateTable {
         return lost.stream()
                 .map(fork -> (isOneGroup() ? "" : names.of(series(fork)) + ", ") + rate(fork))
                 .toList();
+    }
+
+    /** The rows of open loops, the machine's own part too, in the order of the file. */
+    public List<RateRow> rows() {
+        return rows;
     }
 
     /** The rows of the table, by group and rate. */

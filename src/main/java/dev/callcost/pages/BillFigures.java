@@ -1,13 +1,14 @@
 package dev.callcost.pages;
 
 import dev.callcost.bill.BillReport;
+import dev.callcost.bill.BillReport.CategoryGroup;
 import dev.callcost.bill.BillReport.Spent;
-import dev.callcost.bill.CategoryGroup;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Cell;
 import dev.callcost.ladder.Rung;
+import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Lane;
 import dev.callcost.plot.Mark;

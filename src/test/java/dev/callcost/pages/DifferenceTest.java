@@ -3,6 +3,7 @@ package dev.callcost.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.pages.LadderFigures.Difference;
 import dev.callcost.stats.Estimate;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

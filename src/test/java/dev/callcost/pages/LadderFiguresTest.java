@@ -8,6 +8,7 @@ import dev.callcost.data.Fixtures;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.Rung;
+import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
 import java.util.List;
