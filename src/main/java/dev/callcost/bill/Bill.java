@@ -31,7 +31,6 @@ import java.util.function.ToDoubleFunction;
  */
 record Bill(
         SampledRow source,
-        int forks,
         Estimate nanos,
         double cpuNanos,
         double besideNanos,
@@ -58,6 +57,10 @@ record Bill(
 
     RowKey row() {
         return source.key();
+    }
+
+    int forks() {
+        return source.forks().size();
     }
 
     /** Whether a call keeps one CPU busy, so that shares of samples are shares of time. */
@@ -97,7 +100,6 @@ record Bill(
         double cpu = row.perCall(Iteration::cpuNanos);
         return new Bill(
                 row,
-                forks.size(),
                 estimate(forks, fork -> fork.logNanos(Event.NONE)),
                 (1 - beside) * cpu,
                 beside * cpu,

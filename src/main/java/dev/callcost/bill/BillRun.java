@@ -89,7 +89,13 @@ public record BillRun(JmhJar jar, List<RunArguments.Group> common, long seed) {
             Path library = ProfilerLibrary.into(temporary.path());
             JarCopy copy = copy(temporary);
             List<PlannedRow> rows = copy.rows();
-            check(rows);
+            rows.stream()
+                    .filter(row -> row.mode() == Mode.SingleShotTime)
+                    .findFirst()
+                    .ifPresent(row -> {
+                        throw CommandException.usage(
+                                "bill: " + row.key().label() + " is a single shot, too short for samples");
+                    });
             BillHeader header = header(copy);
             Path log = header.begin(folder);
             RoundSchedule schedule = new RoundSchedule(rows, seed);
@@ -123,14 +129,6 @@ public record BillRun(JmhJar jar, List<RunArguments.Group> common, long seed) {
                 List.of(Sampler.class, IterationRecorder.class),
                 arguments,
                 jvm);
-    }
-
-    private static void check(List<PlannedRow> rows) {
-        for (PlannedRow row : rows) {
-            if (row.mode() == Mode.SingleShotTime) {
-                throw CommandException.usage("bill: " + row.key().label() + " is a single shot, too short for samples");
-            }
-        }
     }
 
     private BillHeader header(JarCopy copy) {

@@ -1,6 +1,7 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.history.RowHistory.Change;
 import dev.callcost.history.RowHistory.Change.ChangeKind;
 import dev.callcost.history.RowHistory.RowLevels;
@@ -73,16 +74,20 @@ final class RowRule {
 
     /** Whether the row has a step like one of these, about a run. */
     private boolean isNear(int run, List<CutTest> cuts) {
-        return series.map(Series::steps).orElse(List.of()).stream()
+        return cuts().stream()
                 .anyMatch(cut ->
                         cut.change() > 0 == Series.size(cuts) > 0 && Math.abs(run(cut.at()) - run) <= Places.REACH);
     }
 
-    private HistoryRun.Value value(int run) {
+    private List<CutTest> cuts() {
+        return series.map(Series::steps).orElse(List.of());
+    }
+
+    private Value value(int run) {
         return runs.get(run).run().values().get(key);
     }
 
-    private HistoryRun.Value newest() {
+    private Value newest() {
         return value(known.get(known.size() - 1));
     }
 
@@ -93,13 +98,13 @@ final class RowRule {
     }
 
     /** What stands for zero, which has no logarithm: ten times as good as the best other value. */
-    private static double zero(List<HistoryRun.Value> values) {
+    private static double zero(List<Value> values) {
         double side = values.stream()
-                .map(HistoryRun.Value::logNanos)
+                .map(Value::logNanos)
                 .filter(it -> Double.isInfinite(it))
                 .findFirst()
                 .orElse(0.0);
-        DoubleStream others = values.stream().filter(it -> !it.isZero()).mapToDouble(HistoryRun.Value::logNanos);
+        DoubleStream others = values.stream().filter(it -> !it.isZero()).mapToDouble(Value::logNanos);
         return side > 0 ? others.max().orElse(0) + Math.log(10) : others.min().orElse(0) - Math.log(10);
     }
 
@@ -141,7 +146,7 @@ final class RowRule {
 
     /** The cuts that hold, without those of a drift. */
     List<CutTest> steps() {
-        List<CutTest> steps = new ArrayList<>(series.map(Series::steps).orElse(List.of()));
+        List<CutTest> steps = new ArrayList<>(cuts());
         changes.stream().filter(cuts -> cuts.size() > 1).forEach(steps::removeAll);
         return steps;
     }

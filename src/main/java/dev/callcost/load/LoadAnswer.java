@@ -6,7 +6,6 @@ import dev.callcost.stats.Estimate;
 import dev.callcost.text.Html;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,25 +50,23 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
         }
     }
 
-    /**
-     * The answers of all sweeps of some rows, in their order. Rows of the machine's floor are left out where there are
-     * others.
-     */
+    /** The answers of all sweeps of some rows, in their order. */
     public static List<LoadAnswer> of(List<RateRow> rows) {
-        boolean areFloors = rows.stream().allMatch(RateRow::isFloor);
-        Map<RowKey, List<RateRow>> series = new LinkedHashMap<>();
-        rows.stream()
-                .filter(row -> areFloors || !row.isFloor())
-                .forEach(row -> series.computeIfAbsent(row.series(), it -> new ArrayList<>())
-                        .add(row));
-        List<LoadAnswer> answers = new ArrayList<>();
-        series.forEach((key, all) -> {
-            Stream<RateRow> rates = all.stream().filter(row -> !row.isMax());
-            Optional<RateRow> flatOut = all.stream().filter(RateRow::isMax).findFirst();
-            answers.add(new LoadAnswer(
-                    key, rates.sorted(Comparator.comparingDouble(RateRow::rate)).toList(), flatOut));
-        });
-        return answers;
+        Map<RowKey, List<RateRow>> sweeps =
+                rows.stream().collect(Collectors.groupingBy(RateRow::series, LinkedHashMap::new, Collectors.toList()));
+        return sweeps.entrySet().stream()
+                .map(sweep -> of(sweep.getKey(), sweep.getValue()))
+                .toList();
+    }
+
+    private static LoadAnswer of(RowKey series, List<RateRow> rows) {
+        return new LoadAnswer(
+                series,
+                rows.stream()
+                        .filter(row -> !row.isMax())
+                        .sorted(Comparator.comparingDouble(RateRow::rate))
+                        .toList(),
+                rows.stream().filter(RateRow::isMax).findFirst());
     }
 
     public Stream<RateRow> rows() {

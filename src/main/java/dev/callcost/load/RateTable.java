@@ -53,6 +53,7 @@ public final class RateTable {
     private final List<LostFork> lost;
 
     private final RowNames names;
+    private final boolean isOneGroup;
 
     private RateTable(List<RateRow> rows, List<LostFork> lost) {
         this.rows = rows;
@@ -64,9 +65,12 @@ public final class RateTable {
                         .thenComparing(RateRow::isMax)
                         .thenComparingDouble(RateRow::rate))
                 .toList();
-        names = new RowNames(Stream.concat(
+        List<RowKey> groups = Stream.concat(
                         shown.stream().map(RateTable::series), lost.stream().map(RateTable::series))
-                .toList());
+                .distinct()
+                .toList();
+        names = new RowNames(groups);
+        isOneGroup = groups.size() == 1;
     }
 
     /** Empty when a file has no open loops. */
@@ -151,7 +155,7 @@ public final class RateTable {
         groups.values().forEach(forks -> {
             String rates = forks.stream().map(RateTable::rate).collect(Collectors.joining(", "));
             String why = EXCEPTION.matcher(forks.get(0).message()).replaceFirst("");
-            lines.add((isOneGroup() ? "" : names.of(series(forks.get(0))) + ": ") + "Nothing was measured at " + rates
+            lines.add((isOneGroup ? "" : names.of(series(forks.get(0))) + ": ") + "Nothing was measured at " + rates
                     + ": " + why + ".");
         });
         return lines;
@@ -160,7 +164,7 @@ public final class RateTable {
     /** The rows that measured nothing, see {@link #label}. */
     List<String> lost() {
         return lost.stream()
-                .map(fork -> (isOneGroup() ? "" : names.of(series(fork)) + ", ") + rate(fork))
+                .map(fork -> (isOneGroup ? "" : names.of(series(fork)) + ", ") + rate(fork))
                 .toList();
     }
 
@@ -176,25 +180,16 @@ public final class RateTable {
 
     /** A row's rate, with the name of its group where there are several. */
     public String label(RateRow row) {
-        return (isOneGroup() ? "" : name(row) + ", ") + rate(row);
+        return (isOneGroup ? "" : name(row) + ", ") + rate(row);
     }
 
     private String name(RateRow row) {
         return names.of(series(row));
     }
 
-    private boolean isOneGroup() {
-        return Stream.concat(
-                                shown.stream().map(RateTable::series),
-                                lost.stream().map(RateTable::series))
-                        .distinct()
-                        .count()
-                == 1;
-    }
-
     private Grid grid() {
         Table<RateRow> table = new Table<>();
-        if (!isOneGroup()) {
+        if (!isOneGroup) {
             table.left("row", this::name).grouped();
         }
         return table.right("rate", row -> (row.isMet() ? "" : "! ") + rate(row))

@@ -117,22 +117,12 @@ public final class ResultsPage {
         return subjects.stream().flatMap(subject -> subject.figures().stream());
     }
 
-    /** The pictures by the names of their files. */
-    public Map<String, String> pictures() {
-        return drawn().texts();
-    }
-
-    private PageFiles drawn() {
-        PageFiles drawn = new PageFiles();
-        figures()
-                .forEach(figure ->
-                        drawn.add(figure.name(), ".svg", figure.picture().svg()));
-        return drawn;
-    }
-
     /** The page, its flame graphs, the report in Markdown, and the pictures. */
     public PageFiles files() {
-        PageFiles all = drawn();
+        PageFiles all = new PageFiles();
+        figures()
+                .forEach(figure ->
+                        all.add(figure.name(), ".svg", figure.picture().svg()));
         all.add("report", ".md", markdown());
         addFlames(all);
         all.add("index", ".html", html(all.flames()));

@@ -18,11 +18,11 @@ class LoadAnswerTest {
 
     /** @param rates with what differs from the usual */
     private List<LoadAnswer> answers(String... rates) {
-        return LoadAnswer.of(RateRow.in(MadeUpRates.in(
-                directory,
-                Stream.of(rates)
-                        .map(rate -> rate.startsWith("Local") ? rate : CALL + rate)
-                        .toList())));
+        List<String> rows = Stream.of(rates)
+                .map(rate -> rate.startsWith("Local") ? rate : CALL + rate)
+                .toList();
+        return LoadAnswer.of(
+                RateTable.of(MadeUpRates.in(directory, rows)).orElseThrow().shown());
     }
 
     private void assertAnswer(String states, String sentence, String... rates) {
@@ -72,7 +72,7 @@ class LoadAnswerTest {
         assertThat(answers(floor, "1000 transport=NIO", "1000 transport=EPOLL", "2000 transport=NIO"))
                 .extracting(it ->
                         it.series().params().get("transport") + " " + it.rates().size())
-                .containsExactly("NIO 2", "EPOLL 1");
+                .containsExactly("EPOLL 1", "NIO 2");
     }
 
     @Test
