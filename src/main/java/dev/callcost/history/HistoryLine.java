@@ -48,11 +48,11 @@ public record HistoryLine(LineKind group, RowHistory row, Optional<Change> chang
     }
 
     /** All lines, the worst first; within a group the newest change first. */
-    static List<HistoryLine> of(List<RowHistory> rows) {
+    static List<HistoryLine> of(Judgement judgement) {
         List<HistoryLine> lines = new ArrayList<>();
-        for (RowHistory row : rows) {
+        for (RowHistory row : judgement.rows()) {
             row.changes().forEach(it -> lines.add(new HistoryLine(groupOf(it), row, Optional.of(it))));
-            LineKind rest = row.isMissing()
+            LineKind rest = judgement.isMissing(row)
                     ? LineKind.MISSING
                     : row.isTooShort() || row.changes().isEmpty() && row.isUndecided()
                             ? LineKind.TOO_SHORT

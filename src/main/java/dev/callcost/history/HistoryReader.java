@@ -1,10 +1,15 @@
 package dev.callcost.history;
 
+import dev.callcost.data.Log;
+import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -76,8 +81,8 @@ public final class HistoryReader {
         List<Path> names = paths.stream().map(Path::getFileName).toList();
         boolean hasDataJs = false;
         for (Path path : paths) {
-            if (RunFolder.isOne(path)) {
-                new RunFolder(path).runs().forEach(file -> all.add(JmhRun.read(file, file, remarks)));
+            if (isFolder(path)) {
+                runs(path).forEach(file -> all.add(JmhRun.read(file, file, remarks)));
             } else if (DataJs.isOne(path)) {
                 hasDataJs = true;
                 all.addAll(DataJs.read(path, suite, remarks));
@@ -95,13 +100,47 @@ public final class HistoryReader {
         long without = runs.stream().filter(run -> run.time().isEmpty()).count();
         if (without == 0 && !hasDataJs) {
             runs.sort(Comparator.comparing(run -> run.time().orElseThrow()));
-        } else if (without > 0 && (without < runs.size() || paths.stream().anyMatch(RunFolder::isOne))) {
+        } else if (without > 0 && (without < runs.size() || paths.stream().anyMatch(HistoryReader::isFolder))) {
             notes.add("runs stand in the order given, those of a folder by name: " + without + " of " + runs.size()
                     + " have no start time in environment.json");
         }
         List<HistoryRun> alike = inUnits(runs, remarks);
         notes.addAll(0, remarks.lines());
         return new History(List.copyOf(alike), List.copyOf(notes));
+    }
+
+    /** Whether a path is a folder that is not itself a run. */
+    private static boolean isFolder(Path path) {
+        return Files.isDirectory(path) && ResultsFile.in(path).isEmpty();
+    }
+
+    /**
+     * The files and the folders of runs, by name.
+     *
+     * @throws BadFileException when the folder is unreadable or has none
+     */
+    private static List<Path> runs(Path folder) {
+        try (Stream<Path> inside = Files.list(folder)) {
+            List<Path> runs = inside.filter(HistoryReader::isRun)
+                    .sorted(Comparator.comparing((Path path) -> Numbers.sortable(path.toString())))
+                    .toList();
+            if (runs.isEmpty()) {
+                throw new BadFileException(
+                        folder,
+                        "the folder holds no results: neither *.json nor folders with " + ResultsFile.NAME + ", "
+                                + Log.NAME + " or a file of JMH's");
+            }
+            return runs;
+        } catch (IOException e) {
+            throw new BadFileException(folder, e);
+        }
+    }
+
+    private static boolean isRun(Path path) {
+        String name = path.getFileName().toString();
+        return Files.isDirectory(path)
+                ? ResultsFile.isIn(path)
+                : name.matches(".*\\.json(\\.gz)?") && !name.endsWith(ResultsFile.ENVIRONMENT);
     }
 
     /** Without copies: two measurements never have equal numbers. */

@@ -53,7 +53,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
     public HistoryReport(Judgement judgement) {
         this(
                 judgement,
-                HistoryLine.of(judgement.rows()),
+                HistoryLine.of(judgement),
                 new RowNames(judgement.rows().stream().map(RowHistory::key).toList()),
                 new WorkHistory(judgement));
     }
@@ -360,7 +360,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
     public List<String> warnings() {
         Map<RowKey, Value> newest = judgement.newest().run().values();
         return Stream.of(
-                        warning("missing in the newest run (removed, renamed or failed?): ", RowHistory::isMissing),
+                        warning("missing in the newest run (removed, renamed or failed?): ", judgement::isMissing),
                         warning(
                                 "zero in the newest run (failed, or nothing to count?): ",
                                 row -> newest.containsKey(row.key())

@@ -64,6 +64,11 @@ public record Judgement(History history, double margin, List<JudgedRun> runs, Li
                 .toList();
     }
 
+    /** Whether the newest run lacks a row. */
+    boolean isMissing(RowHistory row) {
+        return row.points().get(row.points().size() - 1).run() < runs.size() - 1;
+    }
+
     public JudgedRun newest() {
         return runs.get(runs.size() - 1);
     }

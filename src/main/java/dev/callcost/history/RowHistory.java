@@ -13,22 +13,18 @@ import java.util.List;
  * @param unit of the newest value, for display
  * @param zero what stands for zero among logarithms
  * @param points one for each run that has the row, the oldest first
- * @param isMissing whether the newest run lacks the row
+ * @param noise from run to run, as a logarithm; NaN for a row with too few runs
+ * @param stretches between cuts that hold; none of a row with too few runs
+ * @param changes the oldest first
  */
 public record RowHistory(
-        RowKey key, String unit, double zero, List<RunPoint> points, RowLevels levels, boolean isMissing) {
-    /**
-     * What is judged of a row.
-     *
-     * @param noise from run to run, as a logarithm; NaN for a row with too few runs
-     * @param stretches between cuts that hold; none of a row with too few runs
-     * @param changes the oldest first
-     */
-    record RowLevels(double noise, List<Stretch> stretches, List<Change> changes) {
-        /** Of a row with too few runs. */
-        static final RowLevels NONE = new RowLevels(Double.NaN, List.of(), List.of());
-    }
-
+        RowKey key,
+        String unit,
+        double zero,
+        List<RunPoint> points,
+        double noise,
+        List<Stretch> stretches,
+        List<Change> changes) {
     /**
      * Judged runs between two cuts.
      *
@@ -134,20 +130,8 @@ public record RowHistory(
         }
     }
 
-    public double noise() {
-        return levels.noise;
-    }
-
-    public List<Stretch> stretches() {
-        return levels.stretches;
-    }
-
-    public List<Change> changes() {
-        return levels.changes;
-    }
-
     public boolean isTooShort() {
-        return stretches().isEmpty();
+        return stretches.isEmpty();
     }
 
     /** Whether a change in the middle may not show. */
@@ -165,8 +149,8 @@ public record RowHistory(
         if (isTooShort()) {
             return points.get(points.size() - 1).logNanos();
         }
-        Stretch last = stretches().get(stretches().size() - 1);
-        return changes().stream()
+        Stretch last = stretches.get(stretches.size() - 1);
+        return changes.stream()
                 .filter(it -> it.kind() == Change.ChangeKind.CONFIRMED && it.bad() > last.first())
                 .reduce((first, second) -> second)
                 .map(Change::after)

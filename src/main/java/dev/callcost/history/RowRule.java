@@ -4,7 +4,6 @@ import dev.callcost.data.RowKey;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.history.RowHistory.Change;
 import dev.callcost.history.RowHistory.Change.ChangeKind;
-import dev.callcost.history.RowHistory.RowLevels;
 import dev.callcost.history.RowHistory.RunPoint;
 import dev.callcost.history.RowHistory.StepRange;
 import dev.callcost.history.RowHistory.Stretch;
@@ -157,9 +156,8 @@ final class RowRule {
         List<RunPoint> points = known.stream()
                 .map(run -> new RunPoint(run, corrected(run), counted.contains(run)))
                 .toList();
-        boolean isMissing = known.get(known.size() - 1) < runs.size() - 1;
         if (this.series.isEmpty()) {
-            return new RowHistory(key, newest().unit(), zero, points, RowLevels.NONE, isMissing);
+            return new RowHistory(key, newest().unit(), zero, points, Double.NaN, List.of(), List.of());
         }
         Series series = this.series.get();
         List<Change> changes = new ArrayList<>();
@@ -178,13 +176,9 @@ final class RowRule {
                 newest().unit(),
                 zero,
                 points,
-                new RowLevels(
-                        series.noise(),
-                        stretches(series),
-                        before.isEmpty()
-                                ? changes
-                                : marked(changes, before.get().changes())),
-                isMissing);
+                series.noise(),
+                stretches(series),
+                before.map(it -> marked(changes, it.changes())).orElse(changes));
     }
 
     private List<Stretch> stretches(Series series) {

@@ -131,12 +131,12 @@ class JudgementTest {
 
     @Test
     void fewRunsShowALargeChangeInTheirMiddle() {
-        List<RowHistory> rows = judged("runs 7, slower 2 3, runs 7").rows();
-        assertThat(rows.get(2).changes()).singleElement().returns(7, Change::first);
-        assertThat(HistoryLine.of(rows))
+        Judgement few = judged("runs 7, slower 2 3, runs 7");
+        assertThat(few.rows().get(2).changes()).singleElement().returns(7, Change::first);
+        assertThat(HistoryLine.of(few))
                 .extracting(HistoryLine::group)
                 .containsOnly(HistoryLine.LineKind.SLOWER, HistoryLine.LineKind.TOO_SHORT);
-        assertThat(HistoryLine.of(judged("runs 17").rows()))
+        assertThat(HistoryLine.of(judged("runs 17")))
                 .extracting(HistoryLine::group)
                 .containsOnly(HistoryLine.LineKind.STEADY);
     }
@@ -178,7 +178,8 @@ class JudgementTest {
 
     @Test
     void aRowThatTheNewestRunsLackIsMissingAndThenEnds() {
-        assertThat(judged("runs 30, rows 7, runs 10").rows().get(7).isMissing()).isTrue();
+        Judgement missing = judged("runs 30, rows 7, runs 10");
+        assertThat(missing.rows()).last().matches(missing::isMissing);
         assertThat(judged("runs 30, rows 7, runs 11").rows()).hasSize(7);
     }
 }
