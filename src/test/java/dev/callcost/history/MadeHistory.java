@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -45,6 +46,13 @@ final class MadeHistory {
             made.step(words[0], words[1], words[words.length - 1]);
         }
         return made;
+    }
+
+    /** The steps that make rows slower by a factor. */
+    static String slower(int from, int to, double factor) {
+        return IntStream.range(from, to)
+                .mapToObj(row -> "slower " + row + " " + factor + ", ")
+                .collect(Collectors.joining());
     }
 
     private void step(String what, String first, String last) {
