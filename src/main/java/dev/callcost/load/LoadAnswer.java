@@ -17,11 +17,11 @@ import java.util.stream.Stream;
 /**
  * What the rows of one sweep say: up to which rate callers wait no longer than usual, and where the sweep ended.
  *
- * @param series what the rows share, see {@link RateRow#series}
+ * @param group of its rows, see {@link RateRow#group}
  * @param rates the rows with a rate, in ascending order
  * @param flatOut the row that made as many calls as came back
  */
-public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> flatOut) {
+public record LoadAnswer(RowKey group, List<RateRow> rates, Optional<RateRow> flatOut) {
     private static final double P99 = 0.99;
 
     /** How many times the lowest p99 is too long. The forks of an unchanged row differ by less. */
@@ -54,23 +54,17 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
     public static List<LoadAnswer> of(List<RateRow> rows) {
         Map<RowKey, List<RateRow>> sweeps =
                 rows.stream().collect(Collectors.groupingBy(RateRow::series, LinkedHashMap::new, Collectors.toList()));
-        return sweeps.entrySet().stream()
-                .map(sweep -> of(sweep.getKey(), sweep.getValue()))
-                .toList();
+        return sweeps.values().stream().map(LoadAnswer::ofOne).toList();
     }
 
-    private static LoadAnswer of(RowKey series, List<RateRow> rows) {
+    private static LoadAnswer ofOne(List<RateRow> rows) {
         return new LoadAnswer(
-                series,
+                rows.get(0).group(),
                 rows.stream()
                         .filter(row -> !row.isMax())
                         .sorted(Comparator.comparingDouble(RateRow::rate))
                         .toList(),
                 rows.stream().filter(RateRow::isMax).findFirst());
-    }
-
-    public Stream<RateRow> rows() {
-        return Stream.concat(rates.stream(), flatOut.stream());
     }
 
     public State state(RateRow row) {

@@ -61,12 +61,12 @@ public final class RateTable {
         boolean isFloorAlone = lost.isEmpty() && rows.stream().allMatch(RateRow::isFloor);
         shown = rows.stream()
                 .filter(row -> isFloorAlone || !row.isFloor())
-                .sorted(Comparator.comparing((RateRow row) -> series(row), RowKey.BY_LABEL)
+                .sorted(Comparator.comparing(RateRow::group, RowKey.BY_LABEL)
                         .thenComparing(RateRow::isMax)
                         .thenComparingDouble(RateRow::rate))
                 .toList();
         List<RowKey> groups = Stream.concat(
-                        shown.stream().map(RateTable::series), lost.stream().map(RateTable::series))
+                        shown.stream().map(RateRow::group), lost.stream().map(RateTable::group))
                 .distinct()
                 .toList();
         names = new RowNames(groups);
@@ -101,12 +101,7 @@ public final class RateTable {
                 : Optional.of(new ResultsFile(file.path(), rest, file.refused(), file.excluded(), file.log()));
     }
 
-    /** What the rows of a group share. */
-    public static RowKey series(RateRow row) {
-        return new RowKey(row.row().benchmark(), "avgt", row.series().params());
-    }
-
-    private static RowKey series(LostFork fork) {
+    private static RowKey group(LostFork fork) {
         return new RowKey(
                 fork.row().benchmark(),
                 "avgt",
@@ -129,7 +124,7 @@ public final class RateTable {
         } else {
             page.list(answers);
         }
-        names.addShared(page, shown.stream().map(RateTable::series).toList());
+        names.addShared(page, shown.stream().map(RateRow::group).toList());
         return (isOfNothing() ? page : page.table(grid())).list(notes());
     }
 
@@ -138,7 +133,7 @@ public final class RateTable {
         List<LoadAnswer> answers = LoadAnswer.of(shown);
         List<String> lines = new ArrayList<>();
         for (LoadAnswer answer : answers) {
-            String name = name(answer.rows().findFirst().orElseThrow()) + ": ";
+            String name = names.of(answer.group()) + ": ";
             String line = (answers.size() == 1 ? "" : name) + answer.sentence() + ".";
             lines.add(line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1));
         }
@@ -150,12 +145,12 @@ public final class RateTable {
     private List<String> losses() {
         Map<List<Object>, List<LostFork>> groups = lost.stream()
                 .collect(Collectors.groupingBy(
-                        fork -> List.of(series(fork), fork.message()), LinkedHashMap::new, Collectors.toList()));
+                        fork -> List.of(group(fork), fork.message()), LinkedHashMap::new, Collectors.toList()));
         List<String> lines = new ArrayList<>();
         groups.values().forEach(forks -> {
             String rates = forks.stream().map(RateTable::rate).collect(Collectors.joining(", "));
             String why = EXCEPTION.matcher(forks.get(0).message()).replaceFirst("");
-            lines.add((isOneGroup ? "" : names.of(series(forks.get(0))) + ": ") + "Nothing was measured at " + rates
+            lines.add((isOneGroup ? "" : names.of(group(forks.get(0))) + ": ") + "Nothing was measured at " + rates
                     + ": " + why + ".");
         });
         return lines;
@@ -164,7 +159,7 @@ public final class RateTable {
     /** The rows that measured nothing, see {@link #label}. */
     List<String> lost() {
         return lost.stream()
-                .map(fork -> (isOneGroup ? "" : names.of(series(fork)) + ", ") + rate(fork))
+                .map(fork -> (isOneGroup ? "" : names.of(group(fork)) + ", ") + rate(fork))
                 .toList();
     }
 
@@ -184,7 +179,7 @@ public final class RateTable {
     }
 
     private String name(RateRow row) {
-        return names.of(series(row));
+        return names.of(row.group());
     }
 
     private Grid grid() {

@@ -142,7 +142,7 @@ public final class HistoryPage {
     public String html() {
         List<RowHistory> rows = rows();
         HistoryFigures levels = new HistoryFigures(
-                judgement, rows.stream().limit(Figure.MOST_ROWS).toList(), row -> names.of(row.key()));
+                judgement, rows.stream().limit(Figure.MOST_ROWS).toList(), names);
         Picture picture = levels.picture("Levels over runs");
         String how = "A dot a run, a line for each level, up is slower. All rows have one scale, " + levels.scale()
                 + " around the middle of their levels; dots farther away are at the edge. The band is the newest"

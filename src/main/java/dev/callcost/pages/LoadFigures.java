@@ -102,12 +102,10 @@ final class LoadFigures {
         }
         Axis across =
                 Axis.logarithmic(DoubleStream.of(times), Numbers::plainTime).withRoom(ROOM);
-        RowNames names =
-                new RowNames(table.shown().stream().map(RateTable::series).toList());
+        RowNames names = new RowNames(answers.stream().map(LoadAnswer::group).toList());
         List<Panel> panels = new ArrayList<>();
         for (int n = 0; n < sweeps.size(); n++) {
-            RateRow any = answers.get(n).rows().findFirst().orElseThrow();
-            String name = sweeps.size() > 1 ? names.of(RateTable.series(any)) : "";
+            String name = sweeps.size() > 1 ? names.of(answers.get(n).group()) : "";
             if (!sweeps.get(n).isEmpty()) {
                 panels.add(Panel.lanes(name, across, LANE, sweeps.get(n)));
             }

@@ -68,10 +68,10 @@ class LoadAnswerTest {
     @Test
     void eachSweepHasItsAnswerAndTheFloorOnlyAlone() {
         String floor = MadeUpRates.FLOOR + "1000";
-        assertThat(answers(floor).get(0).series().benchmark()).endsWith("LocalRateBenchmark.call");
+        assertThat(answers(floor).get(0).group().benchmark()).endsWith("LocalRateBenchmark.call");
         assertThat(answers(floor, "1000 transport=NIO", "1000 transport=EPOLL", "2000 transport=NIO"))
                 .extracting(it ->
-                        it.series().params().get("transport") + " " + it.rates().size())
+                        it.group().params().get("transport") + " " + it.rates().size())
                 .containsExactly("EPOLL 1", "NIO 2");
     }
 
