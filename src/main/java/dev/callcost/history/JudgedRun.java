@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -23,27 +24,24 @@ public record JudgedRun(HistoryRun run, OptionalDouble pace, Optional<String> le
     /** A pace is by so many of the nearest other runs, half of them on each side; at an end more of the other side. */
     private static final int NEAREST = 10;
 
+    /** A row that fewer of these have shows no pace. */
     private static final int FEWEST_OTHERS = 3;
 
     /** A run with fewer rows has no pace. */
     static final int FEWEST_ROWS = 5;
 
-    /** The levels of all rows in all runs. */
-    interface Levels {
-        double of(int row, int run);
-    }
-
     /**
-     * @param levels by how much a row, by its number, differs in a run from its first runs, as a logarithm: what does
-     *     not belong to the pace
+     * @param levels by how much a row differs in a run from its first runs, as a logarithm, by the numbers of both:
+     *     what does not belong to the pace
      */
-    static List<JudgedRun> of(List<HistoryRun> runs, List<RowKey> rows, Levels levels) {
+    static List<JudgedRun> of(List<HistoryRun> runs, List<RowKey> rows, ToDoubleBiFunction<Integer, Integer> levels) {
         HistoryRun newest = runs.get(runs.size() - 1);
         double[] paces = paces(
                 IntStream.range(0, runs.size())
                         .filter(run -> runs.get(run).otherMachine(newest).isEmpty())
                         .mapToObj(run -> IntStream.range(0, rows.size())
-                                .mapToDouble(row -> runs.get(run).logNanos(rows.get(row)) - levels.of(row, run))
+                                .mapToDouble(
+                                        row -> runs.get(run).logNanos(rows.get(row)) - levels.applyAsDouble(row, run))
                                 .toArray())
                         .toArray(double[][]::new),
                 FEWEST_ROWS);

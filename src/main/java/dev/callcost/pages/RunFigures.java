@@ -37,7 +37,12 @@ record RunFigures(List<Run> runs, Optional<BillFigures> bills) implements Subjec
     private static final List<String> ENVIRONMENT =
             List.of("start", "machine", "forkJvms", "commit", "versions", "commandLine");
 
-    /** @param ladder of the rows that are no open loops, if there are any */
+    /**
+     * A results file with its log.
+     *
+     * @param rates the open loops
+     * @param closed the other rows, if there are any
+     */
     record Run(
             ResultsFile file,
             List<Fork> log,
