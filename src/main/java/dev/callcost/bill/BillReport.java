@@ -151,9 +151,12 @@ public final class BillReport {
          * time.
          */
         public boolean isOfTime() {
-            double all =
-                    nanosByIngredient.values().stream().mapToDouble(it -> it).sum();
-            return Math.abs(all / nanos.value() - 1) <= Bill.FILLED;
+            return Math.abs(billedNanos() / nanos.value() - 1) <= Bill.FILLED;
+        }
+
+        /** The time of all categories together. */
+        public double billedNanos() {
+            return CategoryRules.sum(nanosByIngredient);
         }
 
         /** The nanoseconds of a call that are waking threads and system calls. */

@@ -178,7 +178,7 @@ final class CategoryRules {
                 Stream.of(frame.inPackage().split("\\.")).limit(PACKAGE_PARTS).collect(Collectors.joining("."))));
     }
 
-    /** The sum of counts of samples, by stack or by category. */
+    /** The sum of what stacks or categories have. */
     static double sum(Map<?, Double> counts) {
         return counts.values().stream().mapToDouble(it -> it).sum();
     }
