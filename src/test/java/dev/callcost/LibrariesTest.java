@@ -2,7 +2,7 @@ package dev.callcost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.bill.CategoryGroup;
+import dev.callcost.bill.BillReport.CategoryGroup;
 import dev.callcost.host.Versions;
 import java.io.File;
 import java.io.IOException;

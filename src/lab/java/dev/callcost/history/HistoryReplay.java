@@ -1,8 +1,9 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.history.Change.ChangeKind;
+import dev.callcost.history.CutTest.RankSum;
 import dev.callcost.history.HistoryReader.History;
+import dev.callcost.history.RowHistory.Change.ChangeKind;
 import dev.callcost.lab.Simulated;
 import dev.callcost.stats.Robust;
 import dev.callcost.text.Table.Grid;
@@ -267,7 +268,7 @@ final class HistoryReplay {
                         .mapToDouble(run -> corrected(known, key, run) + (run >= place ? Math.log1p(size) : 0))
                         .toArray(),
                 MARGIN);
-        return series.changes().stream()
+        return Series.changes(series.steps(), MARGIN).stream()
                         .filter(steps -> Series.size(steps) > 0)
                         .flatMap(List::stream)
                         .anyMatch(cut -> Math.abs(runs[cut.at()] - place) <= Cuts.SHORTEST)

@@ -3,6 +3,7 @@ package dev.callcost.history;
 import dev.callcost.data.RowKey;
 import dev.callcost.history.HistoryReader.History;
 import dev.callcost.history.HistoryRun.Value;
+import dev.callcost.history.RowHistory.Change;
 import dev.callcost.lab.Simulated;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -137,7 +138,9 @@ class PlaceSimulation {
             for (int row = 0; row < ROWS; row++) {
                 double step = row < changed && run >= place ? Math.log1p(size) : 0;
                 double log = Math.log(1000 * (row + 1)) + paces[run] + machine.ofRow * random.nextGaussian() + step;
-                values.put(new RowKey("a.B.row" + row, "avgt", 1, new TreeMap<>()), new Value(log, "us/op", "5"));
+                values.put(
+                        new RowKey("a.B.row" + row, "avgt", 1, new TreeMap<>()),
+                        new Value(log, "us/op", "5", Optional.empty()));
             }
             String name = "%09x".formatted(0x100000000L + run);
             runs.add(new HistoryRun(name, Optional.of(name), Optional.empty(), Map.of(), Map.of(), values, ""));

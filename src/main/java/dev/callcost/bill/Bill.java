@@ -1,8 +1,10 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler.Event;
+import dev.callcost.bill.CategoryRules.CategorySplit;
 import dev.callcost.bill.CategoryRules.Ingredient;
 import dev.callcost.bill.CategoryRules.Stack;
+import dev.callcost.bill.SampledRow.ForkBill;
 import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Estimate;
@@ -29,7 +31,6 @@ import java.util.function.ToDoubleFunction;
  */
 record Bill(
         SampledRow source,
-        int forks,
         Estimate nanos,
         double cpuNanos,
         double besideNanos,
@@ -56,6 +57,10 @@ record Bill(
 
     RowKey row() {
         return source.key();
+    }
+
+    int forks() {
+        return source.forks().size();
     }
 
     /** Whether a call keeps one CPU busy, so that shares of samples are shares of time. */
@@ -95,12 +100,11 @@ record Bill(
         double cpu = row.perCall(Iteration::cpuNanos);
         return new Bill(
                 row,
-                forks.size(),
                 estimate(forks, fork -> fork.logNanos(Event.NONE)),
                 (1 - beside) * cpu,
                 beside * cpu,
                 estimate(forks, fork -> fork.logNanos(Event.CPU) - fork.logNanos(Event.NONE)),
-                Math.round(ForkBill.sum(pooled)),
+                Math.round(CategoryRules.sum(pooled)),
                 lines(forks, bytes(row)));
     }
 

@@ -1,15 +1,20 @@
 package dev.callcost.bill;
 
+import dev.callcost.bill.BillRun.BillHeader;
 import dev.callcost.data.EstimateText;
-import dev.callcost.data.RowKey;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.RowKey.RowNames;
+import dev.callcost.data.RowKey;
 import dev.callcost.stats.Estimate;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Html;
+import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import dev.callcost.text.Table;
 import dev.callcost.text.Table.Grid;
+import dev.callcost.text.Table;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The bills of a session: the answer, a table per row, and what speaks against the numbers. */
 public final class BillReport {
@@ -51,14 +57,14 @@ public final class BillReport {
                     + " They are means over forks, and ± is half of their 99% interval in percentage points."
                     + " Measured with ";
 
-    private final BillLog log;
+    private final BillHeader header;
     private final CategoryRules rules = CategoryRules.ofSuite();
     private final List<Bill> bills = new ArrayList<>();
     private final List<String> withoutSamples = new ArrayList<>();
 
-    private BillReport(BillLog log) {
-        this.log = log;
-        for (SampledRow row : log.rows()) {
+    private BillReport(BillHeader header, List<SampledRow> rows) {
+        this.header = header;
+        for (SampledRow row : rows) {
             Bill bill = Bill.of(row, rules);
             if (bill.lines().isEmpty()) {
                 withoutSamples.add(row.key().label());
@@ -77,7 +83,56 @@ public final class BillReport {
      * @throws CommandException (failure) when no fork gave samples of calls
      */
     public static BillReport read(Path folder) {
-        return new BillReport(BillLog.read(folder));
+        Path log = Files.isRegularFile(folder) ? folder : Log.in(folder).orElse(folder.resolve(Log.NAME));
+        List<BillHeader> header = new ArrayList<>();
+        SampleLog samples = new SampleLog();
+        List<Fork> forks = new ArrayList<>();
+        Log.read(
+                log,
+                Log.Command.BILL,
+                line -> header.add(JsonDocument.GSON.fromJson(line, BillHeader.class)),
+                (type, line) -> forks.add(samples.read(line)));
+        if (forks.isEmpty()) {
+            throw CommandException.failure("bill: no fork gave samples");
+        }
+        return new BillReport(header.get(0), SampledRow.of(forks));
+    }
+
+    /** Categories of {@code bill.rules} that a picture shows in one colour. */
+    public enum CategoryGroup {
+        // spotless:off
+        THREADS("threads and wake-ups", "park and unpark", "loop wake-ups", "virtual threads"),
+        KERNEL("kernel I/O", "write", "read", "epoll_wait"),
+        NETTY("netty", "netty", "netty buffers"),
+        HTTP2("HTTP/2", "HTTP/2 codec", "grpc-netty"),
+        GRPC("gRPC or RMI itself", "gRPC", "RMI"),
+        CODEC("serialization", "protobuf", "wire format", "Java serialization", "Chronicle Wire", "Gson"),
+        OTHER("locks, queues, other", "monitors", "selector", "queues and executors", "memory", "service", "other");
+        // spotless:on
+
+        private final String label;
+        final List<String> categories;
+
+        CategoryGroup(String label, String... categories) {
+            this.label = label;
+            this.categories = List.of(categories);
+        }
+
+        public String label() {
+            return label;
+        }
+
+        /** Whether its categories are what threads and system calls take. */
+        public boolean isWaiting() {
+            return this == THREADS || this == KERNEL;
+        }
+
+        /** The group of a category or of a part of one; empty for a category of other rules. */
+        public static Optional<CategoryGroup> of(String category) {
+            return Stream.of(values())
+                    .filter(group -> group.categories.contains(category.split(": ")[0]))
+                    .findFirst();
+        }
     }
 
     /**
@@ -96,9 +151,12 @@ public final class BillReport {
          * time.
          */
         public boolean isOfTime() {
-            double all =
-                    nanosByIngredient.values().stream().mapToDouble(it -> it).sum();
-            return Math.abs(all / nanos.value() - 1) <= Bill.FILLED;
+            return Math.abs(billedNanos() / nanos.value() - 1) <= Bill.FILLED;
+        }
+
+        /** The time of all categories together. */
+        public double billedNanos() {
+            return CategoryRules.sum(nanosByIngredient);
         }
 
         /** The nanoseconds of a call that are waking threads and system calls. */
@@ -122,7 +180,6 @@ public final class BillReport {
 
     /** The JVM, the machine and the day. */
     public List<String> facts() {
-        BillLog.BillHeader header = log.header();
         return List.of(
                 header.jvm(),
                 header.machine().replaceFirst("( CPUs?),.*", "$1"),
@@ -151,7 +208,6 @@ public final class BillReport {
             report.paragraph(bold + bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " per call" + bold);
             report.table(table(bill)).list(facts(bill));
         }
-        BillLog.BillHeader header = log.header();
         String measured = String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments()));
         return report.paragraph(EXPLANATION + measured + ".");
     }

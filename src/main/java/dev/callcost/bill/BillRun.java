@@ -2,6 +2,7 @@ package dev.callcost.bill;
 
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
+import dev.callcost.bill.Sampling.ProfilerLibrary;
 import dev.callcost.data.Log;
 import dev.callcost.file.SafeFile;
 import dev.callcost.file.TemporaryFolder;
@@ -20,6 +21,7 @@ import dev.callcost.launch.RowPair.SideRow;
 import dev.callcost.launch.RowSelection;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress;
@@ -55,6 +57,22 @@ public record BillRun(JmhJar jar, List<RunArguments.Group> common, long seed) {
             List.of("GrpcTransportBenchmark", "RmiBenchmark\\.call$", "-p", "transport=IN_PROCESS,EPOLL,NIO"), true);
 
     /**
+     * How a session was measured, in the first line of its log.
+     *
+     * @param jar its name, checksum and versions
+     * @param jvm the JVM of the forks
+     * @param arguments JMH options and regular expressions
+     * @param seed of the order of rows
+     */
+    record BillHeader(
+            String start, String machine, String jar, String jvm, String profiler, List<String> arguments, long seed) {
+        Path begin(Path folder) {
+            return Log.begin(
+                    folder, Log.Command.BILL, JsonDocument.GSON.toJsonTree(this).getAsJsonObject());
+        }
+    }
+
+    /**
      * Measures, with JMH's lock held, and writes the log that {@link BillReport} reads.
      *
      * @return forks that failed, one line each
@@ -71,8 +89,14 @@ public record BillRun(JmhJar jar, List<RunArguments.Group> common, long seed) {
             Path library = ProfilerLibrary.into(temporary.path());
             JarCopy copy = copy(temporary);
             List<PlannedRow> rows = copy.rows();
-            check(rows);
-            BillLog.BillHeader header = header(copy);
+            rows.stream()
+                    .filter(row -> row.mode() == Mode.SingleShotTime)
+                    .findFirst()
+                    .ifPresent(row -> {
+                        throw CommandException.usage(
+                                "bill: " + row.key().label() + " is a single shot, too short for samples");
+                    });
+            BillHeader header = header(copy);
             Path log = header.begin(folder);
             RoundSchedule schedule = new RoundSchedule(rows, seed);
             progress.tell("Machine: " + header.machine());
@@ -107,20 +131,12 @@ public record BillRun(JmhJar jar, List<RunArguments.Group> common, long seed) {
                 jvm);
     }
 
-    private static void check(List<PlannedRow> rows) {
-        for (PlannedRow row : rows) {
-            if (row.mode() == Mode.SingleShotTime) {
-                throw CommandException.usage("bill: " + row.key().label() + " is a single shot, too short for samples");
-            }
-        }
-    }
-
-    private BillLog.BillHeader header(JarCopy copy) {
+    private BillHeader header(JarCopy copy) {
         Map<String, String> versions = new JmhJar(copy.path()).versions();
         String jarVersions = versions.entrySet().stream()
                 .map(it -> it.getKey() + " " + it.getValue())
                 .collect(Collectors.joining(", "));
-        return new BillLog.BillHeader(
+        return new BillHeader(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 Machine.describe().toString(),
                 PathTails.cut(Path.of(jar.name()).toAbsolutePath().toString()) + ", SHA-256 " + copy.checksum() + ", "

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -57,6 +58,44 @@ final class CategoryRules {
         /** The stack without the innermost frame, which is the class of the new object in a sample of allocation. */
         Stack ofAllocator() {
             return new Stack(thread, innermostFirst.stream().skip(1).toList());
+        }
+    }
+
+    /**
+     * The code of a frame.
+     *
+     * @param isJava whether it is Java code with a package, a class and a method
+     * @param inPackage empty for native code
+     * @param name package, class and method, or a function
+     * @param label without the package
+     */
+    record Frame(boolean isJava, boolean isJdk, String inPackage, String name, String label) {
+        private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
+
+        /**
+         * Package, class and method. The class of a lambda or a method handle has an address, which differs from fork
+         * to fork.
+         */
+        private static final Pattern JAVA =
+                Pattern.compile("((?:[a-z_]\\w*\\.)*[a-z_]\\w*)\\.([A-Z$_][\\w$]*)[./](?:0x\\p{XDigit}+[./])?(.+)");
+
+        /** The number that a library's file has after netty unpacked it, another one in each fork. */
+        private static final Pattern UNPACKED = Pattern.compile("(x86_64|aarch_64)?\\d{9,}\\.so( \\(deleted\\))?$");
+
+        private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda).*");
+
+        /**
+         * Reads a frame in a profiler's spelling, such as {@code java.util.HashMap$Node.hashCode} or
+         * {@code Parker::park}.
+         */
+        static Frame of(String text) {
+            Matcher java = JAVA.matcher(text);
+            if (!java.matches()) {
+                String name = UNPACKED.matcher(text).replaceFirst("$1.so");
+                return new Frame(false, false, "", name, name);
+            }
+            String label = LAMBDA.matcher(java.group(2)).replaceFirst("$1") + "." + java.group(3);
+            return new Frame(true, JDK.matcher(text).matches(), java.group(1), java.group(1) + "." + label, label);
         }
     }
 
@@ -137,5 +176,63 @@ final class CategoryRules {
         }
         return Optional.of(Ingredient.of(
                 Stream.of(frame.inPackage().split("\\.")).limit(PACKAGE_PARTS).collect(Collectors.joining("."))));
+    }
+
+    /** The sum of what stacks or categories have. */
+    static double sum(Map<?, Double> counts) {
+        return counts.values().stream().mapToDouble(it -> it).sum();
+    }
+
+    /**
+     * Rules for benchmarks whose code no rule matches. A category with more than a third of a row's samples is split by
+     * the method of the frame that decided, or by the innermost method where no frame did. Methods with less than 2 %
+     * are added up as the rest of their category.
+     */
+    static final class CategorySplit {
+        private static final double LARGE = 1.0 / 3;
+        private static final double SMALL = 0.02;
+
+        private final CategoryRules rules;
+        private final Map<Ingredient, Double> shares = new HashMap<>();
+
+        /** @param samples the row's samples of CPU time in all forks, by stack: all forks have the same parts */
+        CategorySplit(CategoryRules rules, Map<Stack, Double> samples) {
+            this.rules = rules;
+            samples.forEach((stack, count) -> {
+                Decision decision = rules.decide(stack);
+                if (!decision.category().isBeside()) {
+                    shares.merge(decision.category(), count, Double::sum);
+                    shares.merge(part(decision, stack), count, Double::sum);
+                }
+            });
+            double all = sum(shares) / 2; // each sample is in a category and in a part
+            shares.replaceAll((part, count) -> count / all);
+        }
+
+        /** The category of a sample, or its part. */
+        Ingredient of(Stack stack) {
+            Decision decision = rules.decide(stack);
+            Ingredient category = decision.category();
+            if (shares.getOrDefault(category, 0.0) <= LARGE) {
+                return category;
+            }
+            Ingredient part = part(decision, stack);
+            return shares.getOrDefault(part, 0.0) < SMALL ? Ingredient.of(category.name() + ": rest") : part;
+        }
+
+        private static Ingredient part(Decision decision, Stack stack) {
+            Frame frame = decision.frame().map(Frame::of).orElseGet(() -> innermost(stack));
+            return new Ingredient(decision.category().name() + ": " + frame.label(), frame.name(), false);
+        }
+
+        /** The innermost Java frame, or a native one, or the thread. */
+        private static Frame innermost(Stack stack) {
+            return stack.innermostFirst().stream()
+                    .map(Frame::of)
+                    .filter(Frame::isJava)
+                    .findFirst()
+                    .orElseGet(() ->
+                            Frame.of(stack.innermostFirst().stream().findFirst().orElse(stack.thread())));
+        }
     }
 }

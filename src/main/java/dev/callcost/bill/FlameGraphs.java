@@ -1,5 +1,6 @@
 package dev.callcost.bill;
 
+import dev.callcost.bill.CategoryRules.Frame;
 import dev.callcost.bill.CategoryRules.Ingredient;
 import dev.callcost.bill.CategoryRules.Stack;
 import dev.callcost.text.Html;
@@ -60,7 +61,7 @@ final class FlameGraphs {
     static String of(SampledRow row, String time, CategoryRules rules) {
         Map<Stack, Double> samples = row.pooled();
         String name = row.key().label();
-        String title = name + ": " + time + " per call, " + Math.round(ForkBill.sum(samples))
+        String title = name + ": " + time + " per call, " + Math.round(CategoryRules.sum(samples))
                 + " samples of CPU time in " + Sections.count(row.forks().size(), "fork");
         return html(graph(title, samples, 1, stack -> {
             Ingredient category = rules.of(stack);
@@ -94,7 +95,7 @@ final class FlameGraphs {
     private static Map<Stack, Double> own(SampledRow row, CategoryRules rules) {
         Map<Stack, Double> samples = row.pooled();
         samples.keySet().removeIf(stack -> rules.of(stack).isBeside());
-        double all = ForkBill.sum(samples);
+        double all = CategoryRules.sum(samples);
         samples.replaceAll((stack, count) -> count / all);
         return samples;
     }

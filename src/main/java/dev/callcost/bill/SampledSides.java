@@ -2,6 +2,7 @@ package dev.callcost.bill;
 
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
+import dev.callcost.bill.Sampling.ProfilerLibrary;
 import dev.callcost.data.Fork;
 import dev.callcost.file.SafeFile;
 import dev.callcost.launch.ForkHosts;

@@ -1,8 +1,10 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler.Event;
+import dev.callcost.bill.CategoryRules.Frame;
 import dev.callcost.bill.CategoryRules.Ingredient;
 import dev.callcost.bill.CategoryRules.Stack;
+import dev.callcost.bill.SampledRow.ForkBill;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Fork.Iteration;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.host.Versions;
 import dev.callcost.launch.ShutdownDelay;
-import dev.callcost.pages.PageFiles;
+import dev.callcost.pages.ResultsPage.PageFiles;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
 import java.nio.file.Files;

@@ -8,6 +8,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.Unit;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
+import dev.callcost.history.HistoryReader.Remarks;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.JsonDocument;
@@ -210,7 +211,8 @@ final class DataJs {
         for (int n = 2; values.containsKey(key); n++) {
             key = new RowKey(benchmark, mode + "-" + n, threads, params);
         }
-        values.put(key, Value.of(mode, bench.unit, Math.log(bench.score()), counts.getOrDefault("iterations", "")));
+        String settings = counts.getOrDefault("iterations", "");
+        values.put(key, Value.of(mode, bench.unit, Math.log(bench.score()), settings, Optional.empty()));
     }
 
     private Map<String, String> params(String json) {

@@ -2,12 +2,16 @@ package dev.callcost.history;
 
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey.RowNames;
+import dev.callcost.data.RowKey;
+import dev.callcost.history.HistoryLine.HistoryColumns;
 import dev.callcost.history.HistoryLine.LineKind;
+import dev.callcost.history.HistoryRun.Value;
+import dev.callcost.history.RowHistory.Change;
 import dev.callcost.text.Numbers;
-import dev.callcost.text.Sections;
 import dev.callcost.text.Sections.ManualPage;
-import dev.callcost.text.Table;
+import dev.callcost.text.Sections;
 import dev.callcost.text.Table.Grid;
+import dev.callcost.text.Table;
 import dev.callcost.text.Terminal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -48,14 +53,18 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
     public HistoryReport(Judgement judgement) {
         this(
                 judgement,
-                HistoryLine.of(judgement.rows()),
+                HistoryLine.of(judgement),
                 new RowNames(judgement.rows().stream().map(RowHistory::key).toList()),
                 new WorkHistory(judgement));
     }
 
     /** Whether the newest run makes a row slower. */
     public boolean isRegression() {
-        return lines.stream().anyMatch(line -> line.group() == LineKind.NEWLY_SLOWER);
+        return of(LineKind.NEWLY_SLOWER).findFirst().isPresent();
+    }
+
+    private Stream<HistoryLine> of(LineKind kind) {
+        return lines.stream().filter(line -> line.group() == kind);
     }
 
     /**
@@ -130,9 +139,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
     }
 
     public String outcome() {
-        List<HistoryLine> slower = lines.stream()
-                .filter(line -> line.group() == LineKind.NEWLY_SLOWER)
-                .toList();
+        List<HistoryLine> slower = of(LineKind.NEWLY_SLOWER).toList();
         if (!slower.isEmpty()) {
             return "REGRESSION: " + rows(slower) + " of "
                     + Sections.count(judgement.rows().size(), "row") + (rows(slower) == 1 ? " is" : " are")
@@ -206,18 +213,23 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                         HistoryLine::first, () -> new TreeMap<>(Comparator.reverseOrder()), Collectors.toList()));
         List<String> commits = new ArrayList<>();
         changes.forEach((first, all) -> {
-            Map<Boolean, List<HistoryLine>> parts =
-                    all.stream().collect(Collectors.partitioningBy(HistoryLine::isSlower));
-            commits.add(judgement.label(first) + ": "
-                    + Stream.of(true, false)
-                            .filter(isSlower -> !parts.get(isSlower).isEmpty())
-                            .map(isSlower -> Sections.count(parts.get(isSlower).size(), "row")
-                                    + (isSlower ? " slower, " : " faster, ")
-                                    + range(parts.get(isSlower)))
-                            .collect(Collectors.joining("; "))
-                    + together(all));
+            String moved = inEachDirection(all.stream())
+                    .map(some -> moved(some.size(), some))
+                    .collect(Collectors.joining("; "));
+            commits.add(judgement.label(first) + ": " + moved + together(all));
         });
         return Sections.limited(commits, NAMED, "commit");
+    }
+
+    /** The slower ones, and then the faster ones, if there are any. */
+    private static Stream<List<HistoryLine>> inEachDirection(Stream<HistoryLine> all) {
+        Map<Boolean, List<HistoryLine>> parts = all.collect(Collectors.partitioningBy(HistoryLine::isSlower));
+        return Stream.of(parts.get(true), parts.get(false)).filter(some -> !some.isEmpty());
+    }
+
+    /** {@code 2 rows slower, +5.0 to +17.2%}, of changes in one direction. */
+    private static String moved(long rows, List<HistoryLine> some) {
+        return Sections.count(rows, "row") + (some.get(0).isSlower() ? " slower, " : " faster, ") + range(some);
     }
 
     /** What nearly all rows do at one run, code of single benchmarks does not do. */
@@ -231,13 +243,8 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
 
     /** Rows that change slowly, in a line for each direction. */
     public List<String> drifts() {
-        Map<Boolean, List<HistoryLine>> drifts = lines.stream()
-                .filter(line -> line.group() == LineKind.DRIFT)
-                .collect(Collectors.partitioningBy(HistoryLine::isSlower));
-        return Stream.of(drifts.get(true), drifts.get(false))
-                .filter(some -> !some.isEmpty())
-                .map(some -> "drift: " + Sections.count((int) rows(some), "row")
-                        + (some.get(0).isSlower() ? " slower, " : " faster, ") + range(some) + " from "
+        return inEachDirection(of(LineKind.DRIFT))
+                .map(some -> "drift: " + moved(rows(some), some) + " from "
                         + judgement.label(some.stream()
                                 .mapToInt(it -> it.change().orElseThrow().good())
                                 .min()
@@ -284,7 +291,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                 .column(columns.goodBad())
                 .column(columns.runs().dropped(5))
                 .column(columns.note().dropped(3))
-                .left("last 40 runs", isWide ? 4 : 1, line -> Sparkline.of(line.row()))
+                .column(columns.lastRuns().dropped(isWide ? 4 : 1))
                 .of(some);
     }
 
@@ -292,14 +299,9 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
         return new HistoryColumns(judgement, names);
     }
 
-    private static String change(double log) {
-        return EstimateText.change(Math.exp(log));
-    }
-
     /** How to decide what one run alone shows. */
     private void confirm(Sections report) {
-        List<HistoryLine> suspects =
-                lines.stream().filter(line -> line.group() == LineKind.SUSPECT).toList();
+        List<HistoryLine> suspects = of(LineKind.SUSPECT).toList();
         if (suspects.isEmpty()) {
             return;
         }
@@ -322,10 +324,8 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
         List<String> notes = new ArrayList<>(judgement.history().notes());
         notes.add(runs() + "; margin " + Numbers.percent(judgement.margin(), 1) + "; 99% intervals; "
                 + ManualPage.HISTORY.text());
-        long undecided = lines.stream()
-                .filter(line ->
-                        line.group() == LineKind.TOO_SHORT && !line.row().isTooShort())
-                .count();
+        long undecided =
+                of(LineKind.TOO_SHORT).filter(line -> !line.row().isTooShort()).count();
         if (undecided > 0) {
             notes.add(Sections.count(undecided, "row") + (undecided == 1 ? " has" : " have") + " fewer than "
                     + CutTest.ANYWHERE + " judged runs: a change in the middle of them may not show");
@@ -346,7 +346,8 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                 String why = isPace
                         ? "over 10% slower or faster in all rows"
                         : run.leftOut().orElseThrow();
-                String size = isPace ? " (" + change(run.pace().getAsDouble()) + ")" : "";
+                String size =
+                        isPace ? " (" + EstimateText.change(Math.exp(run.pace().getAsDouble())) + ")" : "";
                 leftOut.computeIfAbsent(why, it -> new ArrayList<>()).add(judgement.label(n) + size);
             }
         }
@@ -357,26 +358,22 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
 
     /** What speaks against the newest run. */
     public List<String> warnings() {
-        List<String> missing = judgement.rows().stream()
-                .filter(RowHistory::isMissing)
+        Map<RowKey, Value> newest = judgement.newest().run().values();
+        return Stream.of(
+                        warning("missing in the newest run (removed, renamed or failed?): ", judgement::isMissing),
+                        warning(
+                                "zero in the newest run (failed, or nothing to count?): ",
+                                row -> newest.containsKey(row.key())
+                                        && newest.get(row.key()).isZero()))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private Optional<String> warning(String what, Predicate<RowHistory> of) {
+        List<String> rows = judgement.rows().stream()
+                .filter(of)
                 .map(row -> names.of(row.key()))
                 .toList();
-        List<String> zero = judgement.rows().stream()
-                .map(RowHistory::key)
-                .filter(key -> Optional.ofNullable(
-                                judgement.newest().run().values().get(key))
-                        .filter(HistoryRun.Value::isZero)
-                        .isPresent())
-                .map(names::of)
-                .toList();
-        return Stream.of(
-                        missing.isEmpty()
-                                ? ""
-                                : "missing in the newest run (removed, renamed or failed?): " + Sections.some(missing),
-                        zero.isEmpty()
-                                ? ""
-                                : "zero in the newest run (failed, or nothing to count?): " + Sections.some(zero))
-                .filter(it -> !it.isEmpty())
-                .toList();
+        return rows.isEmpty() ? Optional.empty() : Optional.of(what + Sections.some(rows));
     }
 }

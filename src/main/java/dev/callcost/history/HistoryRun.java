@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One run of a history: the rows of one results file.
@@ -68,20 +69,19 @@ public record HistoryRun(
      * count.
      */
     Optional<String> otherMachine(HistoryRun other) {
-        return other.machine.entrySet().stream()
-                .filter(part -> machine.containsKey(part.getKey())
-                        && !machine.get(part.getKey()).equals(part.getValue()))
-                .map(part -> part.getKey() + " " + machine.get(part.getKey()) + ", not " + part.getValue())
-                .findFirst();
+        return changed(machine, ", not ", other.machine).findFirst();
     }
 
     /** What was updated up to a later run: {@code JVM 17.0.15 to 17.0.16}; empty for nothing. */
     String updated(HistoryRun later) {
-        return later.software.entrySet().stream()
-                .filter(part -> software.containsKey(part.getKey())
-                        && !software.get(part.getKey()).equals(part.getValue()))
-                .map(part -> part.getKey() + " " + software.get(part.getKey()) + " to " + part.getValue())
-                .collect(Collectors.joining(", "));
+        return changed(software, " to ", later.software).collect(Collectors.joining(", "));
+    }
+
+    private static Stream<String> changed(Map<String, String> from, String between, Map<String, String> to) {
+        return to.entrySet().stream()
+                .filter(part -> from.containsKey(part.getKey())
+                        && !from.get(part.getKey()).equals(part.getValue()))
+                .map(part -> part.getKey() + " " + from.get(part.getKey()) + between + part.getValue());
     }
 
     /**
@@ -97,20 +97,12 @@ public record HistoryRun(
     public record Value(double logNanos, String unit, String settings, Optional<CountedWork> work) {
         static final String THROUGHPUT = "thrpt";
 
-        Value(double logNanos, String unit, String settings) {
-            this(logNanos, unit, settings, Optional.empty());
-        }
-
-        Value with(Optional<CountedWork> counted) {
-            return new Value(logNanos, unit, settings, counted);
-        }
-
         /**
          * @param mode JMH's, which says what is better where the unit does not
          * @param log the mean over forks of the logarithms of the scores
          */
-        static Value of(String mode, String unit, double log, String settings) {
-            return new Value(sign(mode, unit) * (log + Math.log(Unit.of(unit).factor())), unit, settings);
+        static Value of(String mode, String unit, double log, String settings, Optional<CountedWork> work) {
+            return new Value(sign(mode, unit) * (log + Math.log(Unit.of(unit).factor())), unit, settings, work);
         }
 
         /** The way back, from a {@link #logNanos} to the logarithm of a score. */

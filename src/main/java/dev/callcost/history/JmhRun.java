@@ -6,13 +6,20 @@ import dev.callcost.data.CountedWork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.history.HistoryReader.Remarks;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.PathTails;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoField;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -30,6 +37,16 @@ final class JmhRun {
     private static final Pattern COMMIT =
             Pattern.compile("(?<![0-9A-Za-z])(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,40}(?![0-9A-Za-z])");
 
+    /** How tools write the start of a run, in addition to ISO 8601 with a zone and seconds since 1970. */
+    private static final List<DateTimeFormatter> STARTS = List.of(
+            DateTimeFormatter.ofPattern(
+                    "yyyy-MM-dd[ ]['T']HH:mm[:ss[.SSSSSSSSS][.SSSSSS][.SSS]][ ][XXX][XX][X]", Locale.ROOT),
+            DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss yyyy[ XX]", Locale.ENGLISH),
+            DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss zzz yyyy", Locale.ENGLISH),
+            DateTimeFormatter.RFC_1123_DATE_TIME);
+
+    private static final Pattern SECONDS = Pattern.compile("\\d{9,11}");
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final Pattern MAJOR = Pattern.compile("^(?:1\\.)?(\\d+).*");
 
     /** A compiler that some builds of the JVM have in place of C2; their versions name it. */
@@ -73,7 +90,7 @@ final class JmhRun {
         file.refused().forEach(row -> remarks.add("left out, " + row.key().fullLabel() + " " + row.reason(), label));
         file.rows().forEach(row -> row.contradiction().ifPresent(it -> remarks.add(it, row.label())));
         Optional<String> written = text(environment, "start");
-        Optional<Instant> start = written.flatMap(Start::of);
+        Optional<Instant> start = written.flatMap(JmhRun::start);
         if (start.isEmpty()) {
             written.ifPresent(it -> remarks.add(
                     "environment.json has a start that is no time like 2026-05-01T02:00:00Z", '"' + it + '"', label));
@@ -84,6 +101,33 @@ final class JmhRun {
     /** The commit in the name of a file; empty where it has none. */
     private static Optional<String> commit(String name) {
         return COMMIT.matcher(name).results().map(MatchResult::group).reduce((first, last) -> last);
+    }
+
+    /** The time of a text. A time without a zone is taken for UTC. */
+    private static Optional<Instant> start(String text) {
+        String start = BLANKS.matcher(text.strip()).replaceAll(" ");
+        if (SECONDS.matcher(start).matches()) {
+            return Optional.of(Instant.ofEpochSecond(Long.parseLong(start)));
+        }
+        try {
+            return Optional.of(Instant.parse(start));
+        } catch (DateTimeException e) {
+            return STARTS.stream()
+                    .flatMap(format -> start(start, format).stream())
+                    .findFirst();
+        }
+    }
+
+    private static Optional<Instant> start(String start, DateTimeFormatter format) {
+        try {
+            return Optional.of(format.parse(
+                    start,
+                    time -> time.isSupported(ChronoField.INSTANT_SECONDS)
+                            ? Instant.from(time)
+                            : LocalDateTime.from(time).toInstant(ZoneOffset.UTC)));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<String> text(JsonObject json, String name) {
@@ -138,6 +182,6 @@ final class JmhRun {
                         all.getOrDefault("measurementBatchSize", "1"),
                         PathTails.cut(all.getOrDefault("jvmArgs", "none")));
         double log = row.forkLogs().stream().mapToDouble(it -> it).average().orElseThrow();
-        return Value.of(row.mode(), row.primary().unit(), log, settings).with(CountedWork.of(row));
+        return Value.of(row.mode(), row.primary().unit(), log, settings, CountedWork.of(row));
     }
 }

@@ -1,11 +1,13 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Robust;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -19,23 +21,30 @@ public record JudgedRun(HistoryRun run, OptionalDouble pace, Optional<String> le
     /** A run that is slower or faster in all rows by more, as a logarithm, is no run of the same machine. */
     private static final double ELSEWHERE = 0.10;
 
-    /** The levels of all rows in all runs. */
-    interface Levels {
-        double of(int row, int run);
-    }
+    /** A pace is by so many of the nearest other runs, half of them on each side; at an end more of the other side. */
+    private static final int NEAREST = 10;
+
+    /** A row that fewer of these have shows no pace. */
+    private static final int FEWEST_OTHERS = 3;
+
+    /** A run with fewer rows has no pace. */
+    static final int FEWEST_ROWS = 5;
 
     /**
-     * @param levels by how much a row, by its number, differs in a run from its first runs, as a logarithm: what does
-     *     not belong to the pace
+     * @param levels by how much a row differs in a run from its first runs, as a logarithm, by the numbers of both:
+     *     what does not belong to the pace
      */
-    static List<JudgedRun> of(List<HistoryRun> runs, List<RowKey> rows, Levels levels) {
+    static List<JudgedRun> of(List<HistoryRun> runs, List<RowKey> rows, ToDoubleBiFunction<Integer, Integer> levels) {
         HistoryRun newest = runs.get(runs.size() - 1);
-        double[] paces = Pace.of(IntStream.range(0, runs.size())
-                .filter(run -> runs.get(run).otherMachine(newest).isEmpty())
-                .mapToObj(run -> IntStream.range(0, rows.size())
-                        .mapToDouble(row -> runs.get(run).logNanos(rows.get(row)) - levels.of(row, run))
-                        .toArray())
-                .toArray(double[][]::new));
+        double[] paces = paces(
+                IntStream.range(0, runs.size())
+                        .filter(run -> runs.get(run).otherMachine(newest).isEmpty())
+                        .mapToObj(run -> IntStream.range(0, rows.size())
+                                .mapToDouble(
+                                        row -> runs.get(run).logNanos(rows.get(row)) - levels.applyAsDouble(row, run))
+                                .toArray())
+                        .toArray(double[][]::new),
+                FEWEST_ROWS);
         List<JudgedRun> judged = new ArrayList<>();
         int n = 0;
         for (HistoryRun run : runs) {
@@ -47,6 +56,35 @@ public record JudgedRun(HistoryRun run, OptionalDouble pace, Optional<String> le
                     isElsewhere(pace) ? Optional.of(slowdown(pace)) : other));
         }
         return judged;
+    }
+
+    /**
+     * The pace of each run: by how much all of its rows are slower than in the nearest runs. A shift that lasts is on
+     * both sides of the runs near it, so it is no pace and stays in the rows.
+     *
+     * @param runs the logarithms of each run's rows, in one order; NaN where a run lacks a row
+     * @param fewest with fewer rows there is no pace
+     * @return NaN with too few rows
+     */
+    static double[] paces(double[][] runs, int fewest) {
+        return IntStream.range(0, runs.length)
+                .mapToDouble(run -> pace(runs, run, fewest))
+                .toArray();
+    }
+
+    private static double pace(double[][] runs, int run, int fewest) {
+        int first = Math.max(0, Math.min(run - NEAREST / 2, runs.length - 1 - NEAREST));
+        double[] offsets = IntStream.range(0, runs[run].length)
+                .mapToDouble(row -> {
+                    double[] others = IntStream.range(first, Math.min(runs.length, first + NEAREST + 1))
+                            .filter(other -> other != run && !Double.isNaN(runs[other][row]))
+                            .mapToDouble(other -> runs[other][row])
+                            .toArray();
+                    return others.length < FEWEST_OTHERS ? Double.NaN : runs[run][row] - Robust.median(others);
+                })
+                .filter(offset -> !Double.isNaN(offset))
+                .toArray();
+        return offsets.length < fewest ? Double.NaN : Robust.median(offsets);
     }
 
     /** @param pace NaN where it is not known */

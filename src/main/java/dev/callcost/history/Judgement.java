@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What a history shows by the rule of src/docs/history.md. All indices are those of {@code runs}, which are the runs of
@@ -33,41 +32,41 @@ public record Judgement(History history, double margin, List<JudgedRun> runs, Li
 
     /** @param before the rows of the same history without its newest run; changes of rows that it lacks are not new */
     static Judgement of(History history, double margin, List<RowHistory> before) {
-        Map<RowKey, RowHistory> known = before.stream().collect(Collectors.toMap(RowHistory::key, Function.identity()));
-        int size = history.runs().size();
-        List<RowKey> keys = keys(history.runs().stream());
-        List<JudgedRun> smeared = JudgedRun.of(history.runs(), keys, (row, run) -> 0);
-        List<RowRule> first = rules(keys, smeared, margin);
-        Places steps = Places.of(first, size);
-        List<JudgedRun> runs = !steps.areShared()
-                ? smeared
-                : JudgedRun.of(history.runs(), keys, (row, run) -> steps.level(first.get(row), run));
-        List<RowRule> rules = !steps.areShared()
-                ? first
-                : first.stream()
-                        .map(rule -> new RowRule(rule.key(), runs, margin, Optional.of(rule)))
-                        .toList();
-        Places places = !steps.areShared() ? steps : Places.of(rules, size);
-        Set<RowKey> newest = history.runs().stream()
-                .skip(Math.max(0, size - ENDED))
+        List<RowKey> keys = history.runs().stream()
                 .flatMap(run -> run.values().keySet().stream())
-                .collect(Collectors.toSet());
-        List<RowHistory> rows = rules.stream()
-                .filter(rule -> newest.contains(rule.key()))
-                .map(rule -> rule.judge(Optional.ofNullable(known.get(rule.key())), places))
-                .toList();
-        return new Judgement(history, margin, runs, rows);
-    }
-
-    private static List<RowRule> rules(List<RowKey> keys, List<JudgedRun> runs, double margin) {
-        return keys.stream().map(key -> new RowRule(key, runs, margin)).toList();
-    }
-
-    private static List<RowKey> keys(Stream<HistoryRun> runs) {
-        return runs.flatMap(run -> run.values().keySet().stream())
                 .distinct()
                 .sorted(RowKey.BY_LABEL)
                 .toList();
+        List<JudgedRun> smeared = JudgedRun.of(history.runs(), keys, (row, run) -> 0);
+        List<RowRule> first = keys.stream()
+                .map(key -> new RowRule(key, smeared, margin, Optional.empty()))
+                .toList();
+        Places steps = Places.of(first, smeared.size());
+        if (!steps.areShared()) {
+            return new Judgement(history, margin, smeared, rows(history, first, steps, before));
+        }
+        List<JudgedRun> runs = JudgedRun.of(history.runs(), keys, (row, run) -> steps.level(first.get(row), run));
+        List<RowRule> rules = first.stream()
+                .map(rule -> new RowRule(rule.key(), runs, margin, Optional.of(rule)))
+                .toList();
+        return new Judgement(history, margin, runs, rows(history, rules, Places.of(rules, runs.size()), before));
+    }
+
+    private static List<RowHistory> rows(History history, List<RowRule> rules, Places places, List<RowHistory> before) {
+        Map<RowKey, RowHistory> known = before.stream().collect(Collectors.toMap(RowHistory::key, Function.identity()));
+        Set<RowKey> newest = history.runs().stream()
+                .skip(Math.max(0, history.runs().size() - ENDED))
+                .flatMap(run -> run.values().keySet().stream())
+                .collect(Collectors.toSet());
+        return rules.stream()
+                .filter(rule -> newest.contains(rule.key()))
+                .map(rule -> rule.judge(Optional.ofNullable(known.get(rule.key())), places))
+                .toList();
+    }
+
+    /** Whether the newest run lacks a row. */
+    boolean isMissing(RowHistory row) {
+        return row.points().get(row.points().size() - 1).run() < runs.size() - 1;
     }
 
     public JudgedRun newest() {

@@ -1,5 +1,6 @@
 package dev.callcost.history;
 
+import dev.callcost.history.RowHistory.StepRange;
 import dev.callcost.stats.Robust;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -8,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -39,15 +41,6 @@ final class Places {
     /** A row belongs to another step where such a difference of its own would have this probability. */
     private static final double STRANGE = 0.001;
 
-    /**
-     * Where a step begins.
-     *
-     * @param good the last run that is known to be before it
-     * @param first the run that is most likely the first with it
-     * @param bad the first run that is known to have it
-     */
-    record StepRange(int good, int first, int bad) {}
-
     /** A cut of a row: where its level changes. */
     private record RowStep(RowRule row, CutTest cut) {
         int run() {
@@ -56,6 +49,16 @@ final class Places {
 
         double size() {
             return cut.change();
+        }
+
+        /** The second run of the stretch before it. */
+        int earliest() {
+            return row.run(cut.from()) + 1;
+        }
+
+        /** The last run of the stretch after it. */
+        int latest() {
+            return row.run(cut.end() - 1);
         }
     }
 
@@ -154,13 +157,13 @@ final class Places {
 
     /** The pace of the rows that do not make a step; NaN where it is not known. */
     private double[] others(Set<RowRule> own, int from, int to) {
+        List<RowRule> others = rows.stream().filter(row -> !own.contains(row)).toList();
         double[][] values = IntStream.range(from, to)
-                .mapToObj(run -> rows.stream()
-                        .filter(row -> !own.contains(row))
+                .mapToObj(run -> others.stream()
                         .mapToDouble(row -> row.raw(run) - row.level(run))
                         .toArray())
                 .toArray(double[][]::new);
-        return Pace.of(values, FEWEST_OTHERS);
+        return JudgedRun.paces(values, FEWEST_OTHERS);
     }
 
     /** What the rows of a step have in common, run by run. */
@@ -182,22 +185,10 @@ final class Places {
         Profile(List<RowStep> steps, int from, double[] paces, int middle) {
             this.from = from;
             this.paces = paces;
-            low = Math.max(
-                    middle - REACH,
-                    Math.min(
-                            middle,
-                            steps.stream()
-                                    .mapToInt(it -> it.row().run(it.cut().from()) + 1)
-                                    .max()
-                                    .orElseThrow()));
-            high = Math.min(
-                    middle + REACH,
-                    Math.max(
-                            middle,
-                            steps.stream()
-                                    .mapToInt(it -> it.row().run(it.cut().end() - 1))
-                                    .min()
-                                    .orElseThrow()));
+            int earliest = steps.stream().mapToInt(RowStep::earliest).max().orElseThrow();
+            int latest = steps.stream().mapToInt(RowStep::latest).min().orElseThrow();
+            low = Math.max(middle - REACH, Math.min(middle, earliest));
+            high = Math.min(middle + REACH, Math.max(middle, latest));
             size = Robust.median(
                     steps.stream().mapToDouble(it -> Math.abs(it.size())).toArray());
             double sign = Math.signum(steps.get(0).size());
@@ -215,15 +206,11 @@ final class Places {
             noise = known.length < CutTest.FEWEST_RUNS ? Double.POSITIVE_INFINITY : Series.noise(known);
         }
 
-        private interface OfRun {
-            double of(RowStep step, int run);
-        }
-
-        private double[] common(List<RowStep> steps, OfRun value) {
+        private double[] common(List<RowStep> steps, ToDoubleBiFunction<RowStep, Integer> value) {
             return IntStream.range(from, from + paces.length)
                     .mapToDouble(run -> {
                         double[] known = steps.stream()
-                                .mapToDouble(step -> value.of(step, run))
+                                .mapToDouble(step -> value.applyAsDouble(step, run))
                                 .filter(it -> !Double.isNaN(it))
                                 .toArray();
                         return known.length == 0 ? Double.NaN : Robust.median(known);

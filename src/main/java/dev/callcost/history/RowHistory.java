@@ -13,22 +13,18 @@ import java.util.List;
  * @param unit of the newest value, for display
  * @param zero what stands for zero among logarithms
  * @param points one for each run that has the row, the oldest first
- * @param isMissing whether the newest run lacks the row
+ * @param noise from run to run, as a logarithm; NaN for a row with too few runs
+ * @param stretches between cuts that hold; none of a row with too few runs
+ * @param changes the oldest first
  */
 public record RowHistory(
-        RowKey key, String unit, double zero, List<RunPoint> points, RowLevels levels, boolean isMissing) {
-    /**
-     * What is judged of a row.
-     *
-     * @param noise from run to run, as a logarithm; NaN for a row with too few runs
-     * @param stretches between cuts that hold; none of a row with too few runs
-     * @param changes the oldest first
-     */
-    record RowLevels(double noise, List<Stretch> stretches, List<Change> changes) {
-        /** Of a row with too few runs. */
-        static final RowLevels NONE = new RowLevels(Double.NaN, List.of(), List.of());
-    }
-
+        RowKey key,
+        String unit,
+        double zero,
+        List<RunPoint> points,
+        double noise,
+        List<Stretch> stretches,
+        List<Change> changes) {
     /**
      * Judged runs between two cuts.
      *
@@ -45,20 +41,97 @@ public record RowHistory(
      */
     public record RunPoint(int run, double logNanos, boolean isJudged) {}
 
-    public double noise() {
-        return levels.noise;
-    }
+    /**
+     * Where a step begins.
+     *
+     * @param good the last run that is known to be before it
+     * @param first the run that is most likely the first with it
+     * @param bad the first run that is known to have it
+     */
+    record StepRange(int good, int first, int bad) {}
 
-    public List<Stretch> stretches() {
-        return levels.stretches;
-    }
+    /**
+     * A change of a row's time.
+     *
+     * @param cuts one; more for a drift, or for several small changes in one direction
+     * @param range the runs among which it began; the commits after the good run up to the bad one are the suspects
+     * @param since number of judged runs of the row from the change on
+     * @param stands whether the row's newest level is still on the same side of the level before the change, by the
+     *     margin
+     * @param isNew whether the history without its newest run does not show it
+     */
+    public record Change(
+            ChangeKind kind, List<CutTest> cuts, StepRange range, int since, boolean stands, boolean isNew) {
+        /** What a change is due to, and how sure it is. */
+        public enum ChangeKind {
+            /** Two stretches of runs differ, or the two newest runs agree. */
+            CONFIRMED,
+            /** The newest run alone shows it. */
+            SUSPECT,
+            /** It lies between two runs of one commit, or at an update of the JVM, the kernel or the image. */
+            MACHINE
+        }
 
-    public List<Change> changes() {
-        return levels.changes;
+        /** Whether it is slow, or of several small steps: no single commit's. */
+        public boolean isDrift() {
+            return steps() > 1;
+        }
+
+        Change asNew() {
+            return new Change(kind, cuts, range, since, stands, true);
+        }
+
+        public int steps() {
+            return cuts.size();
+        }
+
+        /** The index of the last run that is known to be before the change. */
+        public int good() {
+            return range.good();
+        }
+
+        /** The index of the run that is most likely the first with the change. */
+        public int first() {
+            return range.first();
+        }
+
+        /** The index of the first run that is known to have the change. */
+        public int bad() {
+            return range.bad();
+        }
+
+        /** The level before the change, as a logarithm. */
+        public double before() {
+            return cuts.get(0).before();
+        }
+
+        /** The level after the change, as a logarithm. */
+        public double after() {
+            return cuts.get(cuts.size() - 1).after();
+        }
+
+        /** The lower end of the interval of its size; NaN for a drift, and where runs are too few for an interval. */
+        double low() {
+            return isDrift() ? Double.NaN : cuts.get(0).shift()[0];
+        }
+
+        /** The upper end of the interval of its size; NaN like the lower end. */
+        double high() {
+            return isDrift() ? Double.NaN : cuts.get(0).shift()[1];
+        }
+
+        /** By how much the row takes longer, as a logarithm. */
+        public double size() {
+            return after() - before();
+        }
+
+        public boolean isSlower() {
+            return size() > 0;
+        }
     }
 
     public boolean isTooShort() {
-        return stretches().isEmpty();
+        return stretches.isEmpty();
     }
 
     /** Whether a change in the middle may not show. */
@@ -76,8 +149,8 @@ public record RowHistory(
         if (isTooShort()) {
             return points.get(points.size() - 1).logNanos();
         }
-        Stretch last = stretches().get(stretches().size() - 1);
-        return changes().stream()
+        Stretch last = stretches.get(stretches.size() - 1);
+        return changes.stream()
                 .filter(it -> it.kind() == Change.ChangeKind.CONFIRMED && it.bad() > last.first())
                 .reduce((first, second) -> second)
                 .map(Change::after)

@@ -1,10 +1,11 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.history.Change.ChangeKind;
-import dev.callcost.history.Places.StepRange;
-import dev.callcost.history.RowHistory.RowLevels;
+import dev.callcost.history.HistoryRun.Value;
+import dev.callcost.history.RowHistory.Change;
+import dev.callcost.history.RowHistory.Change.ChangeKind;
 import dev.callcost.history.RowHistory.RunPoint;
+import dev.callcost.history.RowHistory.StepRange;
 import dev.callcost.history.RowHistory.Stretch;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,10 +40,6 @@ final class RowRule {
     /** The cuts of each change; several for small steps and for a drift. */
     private final List<List<CutTest>> changes;
 
-    RowRule(RowKey key, List<JudgedRun> runs, double margin) {
-        this(key, runs, margin, Optional.empty());
-    }
-
     /**
      * @param smeared the rule with paces that shared steps have smeared: what it does not show at all is no change, or
      *     better paces would make more of chance
@@ -76,16 +73,20 @@ final class RowRule {
 
     /** Whether the row has a step like one of these, about a run. */
     private boolean isNear(int run, List<CutTest> cuts) {
-        return series.map(Series::steps).orElse(List.of()).stream()
+        return cuts().stream()
                 .anyMatch(cut ->
                         cut.change() > 0 == Series.size(cuts) > 0 && Math.abs(run(cut.at()) - run) <= Places.REACH);
     }
 
-    private HistoryRun.Value value(int run) {
+    private List<CutTest> cuts() {
+        return series.map(Series::steps).orElse(List.of());
+    }
+
+    private Value value(int run) {
         return runs.get(run).run().values().get(key);
     }
 
-    private HistoryRun.Value newest() {
+    private Value newest() {
         return value(known.get(known.size() - 1));
     }
 
@@ -96,13 +97,13 @@ final class RowRule {
     }
 
     /** What stands for zero, which has no logarithm: ten times as good as the best other value. */
-    private static double zero(List<HistoryRun.Value> values) {
+    private static double zero(List<Value> values) {
         double side = values.stream()
-                .map(HistoryRun.Value::logNanos)
+                .map(Value::logNanos)
                 .filter(it -> Double.isInfinite(it))
                 .findFirst()
                 .orElse(0.0);
-        DoubleStream others = values.stream().filter(it -> !it.isZero()).mapToDouble(HistoryRun.Value::logNanos);
+        DoubleStream others = values.stream().filter(it -> !it.isZero()).mapToDouble(Value::logNanos);
         return side > 0 ? others.max().orElse(0) + Math.log(10) : others.min().orElse(0) - Math.log(10);
     }
 
@@ -144,7 +145,7 @@ final class RowRule {
 
     /** The cuts that hold, without those of a drift. */
     List<CutTest> steps() {
-        List<CutTest> steps = new ArrayList<>(series.map(Series::steps).orElse(List.of()));
+        List<CutTest> steps = new ArrayList<>(cuts());
         changes.stream().filter(cuts -> cuts.size() > 1).forEach(steps::removeAll);
         return steps;
     }
@@ -155,9 +156,8 @@ final class RowRule {
         List<RunPoint> points = known.stream()
                 .map(run -> new RunPoint(run, corrected(run), counted.contains(run)))
                 .toList();
-        boolean isMissing = known.get(known.size() - 1) < runs.size() - 1;
         if (this.series.isEmpty()) {
-            return new RowHistory(key, newest().unit(), zero, points, RowLevels.NONE, isMissing);
+            return new RowHistory(key, newest().unit(), zero, points, Double.NaN, List.of(), List.of());
         }
         Series series = this.series.get();
         List<Change> changes = new ArrayList<>();
@@ -176,13 +176,9 @@ final class RowRule {
                 newest().unit(),
                 zero,
                 points,
-                new RowLevels(
-                        series.noise(),
-                        stretches(series),
-                        before.isEmpty()
-                                ? changes
-                                : marked(changes, before.get().changes())),
-                isMissing);
+                series.noise(),
+                stretches(series),
+                before.map(it -> marked(changes, it.changes())).orElse(changes));
     }
 
     private List<Stretch> stretches(Series series) {

@@ -7,52 +7,15 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
 import dev.callcost.file.SafeFile;
-import dev.callcost.text.Numbers;
+import dev.callcost.history.HistoryReader.Remarks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/** A folder of runs: a results file or a folder for each. */
+/** A folder of runs, which gets a folder for each run that is added. {@link HistoryReader} reads it. */
 public record RunFolder(Path folder) {
-    /** Whether a path is a folder that is not itself a run. */
-    static boolean isOne(Path path) {
-        return Files.isDirectory(path) && ResultsFile.in(path).isEmpty();
-    }
-
-    /**
-     * The files and the folders of runs, by name.
-     *
-     * @throws BadFileException when the folder is unreadable or has none
-     */
-    List<Path> runs() {
-        try (Stream<Path> inside = Files.list(folder)) {
-            List<Path> runs = inside.filter(RunFolder::isRun)
-                    .sorted(Comparator.comparing((Path path) -> Numbers.sortable(path.toString())))
-                    .toList();
-            if (runs.isEmpty()) {
-                throw new BadFileException(
-                        folder,
-                        "the folder holds no results: neither *.json nor folders with " + ResultsFile.NAME + ", "
-                                + Log.NAME + " or a file of JMH's");
-            }
-            return runs;
-        } catch (IOException e) {
-            throw new BadFileException(folder, e);
-        }
-    }
-
-    private static boolean isRun(Path path) {
-        String name = path.getFileName().toString();
-        return Files.isDirectory(path)
-                ? ResultsFile.isIn(path)
-                : name.matches(".*\\.json(\\.gz)?") && !name.endsWith(ResultsFile.ENVIRONMENT);
-    }
-
     /**
      * Copies a run that was just measured on this machine into a new folder, which is named by the start and the commit
      * of the run: the same run replaces its copy. Its {@code environment.json} gets what it lacks.

@@ -14,18 +14,10 @@ import java.util.stream.Stream;
  * newest level.
  *
  * @param values logarithms of times, the oldest first
- * @param candidates cuts before they are tested
  * @param steps cuts that hold, those below the margin too
- * @param changes steps that reach the margin: alone, or several in one direction, one after the other, together
  * @param newest the newest value, or the two newest, where they are beyond the bound of those before
  */
-record Series(
-        double[] values,
-        double noise,
-        List<Integer> candidates,
-        List<CutTest> steps,
-        List<List<CutTest>> changes,
-        Optional<CutTest> newest) {
+record Series(double[] values, double noise, List<CutTest> steps, Optional<CutTest> newest) {
     private static final double LEAST_NOISE = 0.001;
 
     /** The running median is of this many runs to each side, fewer at the ends. */
@@ -50,7 +42,7 @@ record Series(
                 .filter(it -> last.filter(at -> it.at() - at >= Cuts.SHORTEST)
                         .map(at -> CutTest.of(values, at, it.at(), end).reaches(margin))
                         .orElse(true));
-        return new Series(values, noise, candidates, steps, changes(steps, margin), newest);
+        return new Series(values, noise, steps, newest);
     }
 
     /** Steps that reach the margin: alone, or several in one direction, one after the other, together. */

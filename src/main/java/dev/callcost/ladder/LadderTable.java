@@ -5,8 +5,9 @@ import dev.callcost.data.EstimateText;
 import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
-import dev.callcost.data.RowKey;
 import dev.callcost.data.RowKey.RowNames;
+import dev.callcost.data.RowKey;
+import dev.callcost.ladder.Ladder.Caption;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
 import dev.callcost.stats.Estimate;
@@ -14,8 +15,8 @@ import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import dev.callcost.text.Table;
 import dev.callcost.text.Table.Grid;
+import dev.callcost.text.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -138,13 +139,26 @@ public final class LadderTable {
         return table.right("time", line -> line.isTooWide() ? range(line.row) : text(line.row, line.score.logMean()))
                 .right("±", LadderTable::plusMinus)
                 .left("compared with", areOthers ? 9 : 0, LadderTable::compared)
-                .right("B/op", 8, line -> bytes(line.row))
-                .right("bytecodes", 8, line -> bytecodes(line.row))
-                .right("CPU/op", 7, line -> cpu(line.row))
-                .right("switches/op", 6, line -> switches(line.row))
+                .right(
+                        "B/op",
+                        8,
+                        line -> Numbers.bytes(
+                                line.row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty())))
+                .right("bytecodes", 8, line -> text(CountedWork.bytecodes(line.row), count("%,.0f")))
+                .right(
+                        "CPU/op",
+                        7,
+                        line -> text(ladder.perOperation(line.row, Iteration::cpuNanos), Numbers::plainTime))
+                .right(
+                        "switches/op",
+                        6,
+                        line -> text(ladder.perOperation(line.row, Iteration::contextSwitches), count("%.1f")))
                 .right("forks", 5, line -> forksDiffer ? forks(line.row) : "")
                 .left("ratio's interval", 4, line -> line.ratio.map(LadderTable::interval))
-                .right("in the kernel", 3, line -> inKernel(line.row))
+                .right(
+                        "in the kernel",
+                        3,
+                        line -> text(ladder.kernelShare(line.row), share -> Numbers.percent(share, 0)))
                 .left("loopback/op", 2, line -> loopback(line.row))
                 .left("adds", 1, LadderLine::adds);
     }
@@ -165,29 +179,6 @@ public final class LadderTable {
         return ratio.hasInterval()
                 ? Html.grouped(Numbers.significant(ratio.low()) + "-" + Numbers.significant(ratio.high()))
                 : "";
-    }
-
-    private static String bytes(Row row) {
-        return Numbers.bytes(row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty()));
-    }
-
-    /** What all threads execute of code outside the JDK. */
-    private static String bytecodes(Row row) {
-        return text(CountedWork.bytecodes(row), value -> String.format(Locale.ROOT, "%,.0f", value));
-    }
-
-    private String cpu(Row row) {
-        return text(ladder.perOperation(row, Iteration::cpuNanos), Numbers::plainTime);
-    }
-
-    private String switches(Row row) {
-        return text(
-                ladder.perOperation(row, Iteration::contextSwitches),
-                value -> String.format(Locale.ROOT, "%.1f", value));
-    }
-
-    private String inKernel(Row row) {
-        return text(ladder.kernelShare(row), share -> Numbers.percent(share, 0));
     }
 
     private static String compared(Estimate ratio, String name) {
@@ -229,6 +220,10 @@ public final class LadderTable {
 
     private static String text(OptionalDouble value, DoubleFunction<String> format) {
         return value.isPresent() ? format.apply(value.getAsDouble()) : "";
+    }
+
+    private static DoubleFunction<String> count(String format) {
+        return value -> String.format(Locale.ROOT, format, value);
     }
 
     /** Whole bytes and packets; empty where less than one went. */

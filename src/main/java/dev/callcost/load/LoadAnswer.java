@@ -6,7 +6,6 @@ import dev.callcost.stats.Estimate;
 import dev.callcost.text.Html;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,11 +17,11 @@ import java.util.stream.Stream;
 /**
  * What the rows of one sweep say: up to which rate callers wait no longer than usual, and where the sweep ended.
  *
- * @param series what the rows share, see {@link RateRow#series}
+ * @param group of its rows, see {@link RateRow#group}
  * @param rates the rows with a rate, in ascending order
  * @param flatOut the row that made as many calls as came back
  */
-public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> flatOut) {
+public record LoadAnswer(RowKey group, List<RateRow> rates, Optional<RateRow> flatOut) {
     private static final double P99 = 0.99;
 
     /** How many times the lowest p99 is too long. The forks of an unchanged row differ by less. */
@@ -51,29 +50,21 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
         }
     }
 
-    /**
-     * The answers of all sweeps of some rows, in their order. Rows of the machine's floor are left out where there are
-     * others.
-     */
+    /** The answers of all sweeps of some rows, in their order. */
     public static List<LoadAnswer> of(List<RateRow> rows) {
-        boolean areFloors = rows.stream().allMatch(RateRow::isFloor);
-        Map<RowKey, List<RateRow>> series = new LinkedHashMap<>();
-        rows.stream()
-                .filter(row -> areFloors || !row.isFloor())
-                .forEach(row -> series.computeIfAbsent(row.series(), it -> new ArrayList<>())
-                        .add(row));
-        List<LoadAnswer> answers = new ArrayList<>();
-        series.forEach((key, all) -> {
-            Stream<RateRow> rates = all.stream().filter(row -> !row.isMax());
-            Optional<RateRow> flatOut = all.stream().filter(RateRow::isMax).findFirst();
-            answers.add(new LoadAnswer(
-                    key, rates.sorted(Comparator.comparingDouble(RateRow::rate)).toList(), flatOut));
-        });
-        return answers;
+        Map<RowKey, List<RateRow>> sweeps =
+                rows.stream().collect(Collectors.groupingBy(RateRow::series, LinkedHashMap::new, Collectors.toList()));
+        return sweeps.values().stream().map(LoadAnswer::ofOne).toList();
     }
 
-    public Stream<RateRow> rows() {
-        return Stream.concat(rates.stream(), flatOut.stream());
+    private static LoadAnswer ofOne(List<RateRow> rows) {
+        return new LoadAnswer(
+                rows.get(0).group(),
+                rows.stream()
+                        .filter(row -> !row.isMax())
+                        .sorted(Comparator.comparingDouble(RateRow::rate))
+                        .toList(),
+                rows.stream().filter(RateRow::isMax).findFirst());
     }
 
     public State state(RateRow row) {

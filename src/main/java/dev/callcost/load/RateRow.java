@@ -50,8 +50,13 @@ public record RateRow(Row row) {
     }
 
     /** The row without its rate: equal for all rates of one sweep. */
-    public RowKey series() {
+    RowKey series() {
         return row.key().without(Row.RATE);
+    }
+
+    /** What all rates of one sweep share, as tables name it. */
+    public RowKey group() {
+        return new RowKey(row.benchmark(), "avgt", series().params());
     }
 
     /** Whether it is the machine's own part. */

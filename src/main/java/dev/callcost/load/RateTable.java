@@ -2,19 +2,19 @@ package dev.callcost.load;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.EstimateText;
-import dev.callcost.data.Log;
 import dev.callcost.data.Log.LostFork;
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.data.RowKey;
 import dev.callcost.data.RowKey.RowNames;
-import dev.callcost.ladder.Caption;
+import dev.callcost.data.RowKey;
+import dev.callcost.ladder.Ladder.Caption;
 import dev.callcost.stats.Estimate;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import dev.callcost.text.Table;
 import dev.callcost.text.Table.Grid;
+import dev.callcost.text.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -44,7 +44,6 @@ public final class RateTable {
     /** The class of an exception before its message. */
     private static final Pattern EXCEPTION = Pattern.compile("^([\\w$]+\\.)+[\\w$]+: ");
 
-    /** The rows of open loops, the floors too. */
     private final List<RateRow> rows;
 
     private final List<RateRow> shown;
@@ -53,6 +52,7 @@ public final class RateTable {
     private final List<LostFork> lost;
 
     private final RowNames names;
+    private final boolean isOneGroup;
 
     private RateTable(List<RateRow> rows, List<LostFork> lost) {
         this.rows = rows;
@@ -60,13 +60,16 @@ public final class RateTable {
         boolean isFloorAlone = lost.isEmpty() && rows.stream().allMatch(RateRow::isFloor);
         shown = rows.stream()
                 .filter(row -> isFloorAlone || !row.isFloor())
-                .sorted(Comparator.comparing((RateRow row) -> series(row), RowKey.BY_LABEL)
+                .sorted(Comparator.comparing(RateRow::group, RowKey.BY_LABEL)
                         .thenComparing(RateRow::isMax)
                         .thenComparingDouble(RateRow::rate))
                 .toList();
-        names = new RowNames(Stream.concat(
-                        shown.stream().map(RateTable::series), lost.stream().map(RateTable::series))
-                .toList());
+        List<RowKey> groups = Stream.concat(
+                        shown.stream().map(RateRow::group), lost.stream().map(RateTable::group))
+                .distinct()
+                .toList();
+        names = new RowNames(groups);
+        isOneGroup = groups.size() == 1;
     }
 
     /** Empty when a file has no open loops. */
@@ -97,12 +100,7 @@ public final class RateTable {
                 : Optional.of(new ResultsFile(file.path(), rest, file.refused(), file.excluded(), file.log()));
     }
 
-    /** What the rows of a group share. */
-    public static RowKey series(RateRow row) {
-        return new RowKey(row.row().benchmark(), "avgt", row.series().params());
-    }
-
-    private static RowKey series(LostFork fork) {
+    private static RowKey group(LostFork fork) {
         return new RowKey(
                 fork.row().benchmark(), "avgt", fork.row().without(Row.RATE).params());
     }
@@ -123,7 +121,7 @@ public final class RateTable {
         } else {
             page.list(answers);
         }
-        names.addShared(page, shown.stream().map(RateTable::series).toList());
+        names.addShared(page, shown.stream().map(RateRow::group).toList());
         return (isOfNothing() ? page : page.table(grid())).list(notes());
     }
 
@@ -132,7 +130,7 @@ public final class RateTable {
         List<LoadAnswer> answers = LoadAnswer.of(shown);
         List<String> lines = new ArrayList<>();
         for (LoadAnswer answer : answers) {
-            String name = name(answer.rows().findFirst().orElseThrow()) + ": ";
+            String name = names.of(answer.group()) + ": ";
             String line = (answers.size() == 1 ? "" : name) + answer.sentence() + ".";
             lines.add(line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1));
         }
@@ -144,12 +142,12 @@ public final class RateTable {
     private List<String> losses() {
         Map<List<Object>, List<LostFork>> groups = lost.stream()
                 .collect(Collectors.groupingBy(
-                        fork -> List.of(series(fork), fork.message()), LinkedHashMap::new, Collectors.toList()));
+                        fork -> List.of(group(fork), fork.message()), LinkedHashMap::new, Collectors.toList()));
         List<String> lines = new ArrayList<>();
         groups.values().forEach(forks -> {
             String rates = forks.stream().map(RateTable::rate).collect(Collectors.joining(", "));
             String why = EXCEPTION.matcher(forks.get(0).message()).replaceFirst("");
-            lines.add((isOneGroup() ? "" : names.of(series(forks.get(0))) + ": ") + "Nothing was measured at " + rates
+            lines.add((isOneGroup ? "" : names.of(group(forks.get(0))) + ": ") + "Nothing was measured at " + rates
                     + ": " + why + ".");
         });
         return lines;
@@ -158,8 +156,13 @@ public final class RateTable {
     /** The rows that measured nothing, see {@link #label}. */
     List<String> lost() {
         return lost.stream()
-                .map(fork -> (isOneGroup() ? "" : names.of(series(fork)) + ", ") + rate(fork))
+                .map(fork -> (isOneGroup ? "" : names.of(group(fork)) + ", ") + rate(fork))
                 .toList();
+    }
+
+    /** The rows of open loops, the machine's own part too, in the order of the file. */
+    public List<RateRow> rows() {
+        return rows;
     }
 
     /** The rows of the table, by group and rate. */
@@ -169,25 +172,16 @@ public final class RateTable {
 
     /** A row's rate, with the name of its group where there are several. */
     public String label(RateRow row) {
-        return (isOneGroup() ? "" : name(row) + ", ") + rate(row);
+        return (isOneGroup ? "" : name(row) + ", ") + rate(row);
     }
 
     private String name(RateRow row) {
-        return names.of(series(row));
-    }
-
-    private boolean isOneGroup() {
-        return Stream.concat(
-                                shown.stream().map(RateTable::series),
-                                lost.stream().map(RateTable::series))
-                        .distinct()
-                        .count()
-                == 1;
+        return names.of(row.group());
     }
 
     private Grid grid() {
         Table<RateRow> table = new Table<>();
-        if (!isOneGroup()) {
+        if (!isOneGroup) {
             table.left("row", this::name).grouped();
         }
         return table.right("rate", row -> (row.isMet() ? "" : "! ") + rate(row))

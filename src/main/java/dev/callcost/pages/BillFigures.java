@@ -1,13 +1,14 @@
 package dev.callcost.pages;
 
 import dev.callcost.bill.BillReport;
+import dev.callcost.bill.BillReport.CategoryGroup;
 import dev.callcost.bill.BillReport.Spent;
-import dev.callcost.bill.CategoryGroup;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.ladder.Cell;
 import dev.callcost.ladder.Rung;
+import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Panel;
@@ -62,7 +63,7 @@ final class BillFigures implements Subject {
         kinds = kinds(bills);
         bills.forEach(bill -> byCell.putIfAbsent(Cell.of(bill.row()), bill));
         bars = bills.stream()
-                .map(bill -> new Bar(name(bill.row(), names), bill, sum(bill), shares(bill)))
+                .map(bill -> new Bar(name(bill.row(), names), bill, bill.billedNanos(), shares(bill)))
                 .toList();
     }
 
@@ -77,7 +78,7 @@ final class BillFigures implements Subject {
     private static Map<String, String> kinds(List<Spent> bills) {
         Map<String, Double> all = new TreeMap<>();
         bills.forEach(bill -> bill.nanosByIngredient()
-                .forEach((name, nanos) -> all.merge(group(name), nanos / sum(bill), Double::sum)));
+                .forEach((name, nanos) -> all.merge(group(name), nanos / bill.billedNanos(), Double::sum)));
         Map<String, String> declared =
                 Stream.of(CategoryGroup.values()).collect(Collectors.toMap(CategoryGroup::label, BillFigures::kind));
         Iterator<String> free = Stream.of(CategoryGroup.values())
@@ -116,16 +117,12 @@ final class BillFigures implements Subject {
         return CategoryGroup.of(category).map(CategoryGroup::label).orElse(category.split(": ")[0]);
     }
 
-    private static double sum(Spent bill) {
-        return bill.nanosByIngredient().values().stream().mapToDouble(it -> it).sum();
-    }
-
     private Map<String, Double> shares(Spent bill) {
         Map<String, Double> shares = new LinkedHashMap<>();
         kinds.keySet().forEach(group -> shares.put(group, 0.0));
         bill.nanosByIngredient()
                 .forEach((name, nanos) -> shares.merge(
-                        kinds.containsKey(group(name)) ? group(name) : OTHER, nanos / sum(bill), Double::sum));
+                        kinds.containsKey(group(name)) ? group(name) : OTHER, nanos / bill.billedNanos(), Double::sum));
         return shares;
     }
 

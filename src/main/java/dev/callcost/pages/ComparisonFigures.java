@@ -15,6 +15,8 @@ import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.file.BadFileException;
+import dev.callcost.pages.ResultsPage.PageFiles;
+import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Panel;

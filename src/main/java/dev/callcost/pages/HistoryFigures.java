@@ -1,12 +1,14 @@
 package dev.callcost.pages;
 
 import dev.callcost.data.EstimateText;
-import dev.callcost.history.Change;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.history.JudgedRun;
 import dev.callcost.history.Judgement;
 import dev.callcost.history.RowHistory;
+import dev.callcost.history.RowHistory.Change;
 import dev.callcost.history.RowHistory.RunPoint;
 import dev.callcost.history.RowHistory.Stretch;
+import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Axis.Tick;
 import dev.callcost.plot.Mark;
@@ -26,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -55,15 +56,12 @@ final class HistoryFigures {
 
     private final Judgement judgement;
     private final List<RowHistory> rows;
-    private final Function<RowHistory, String> names;
+    private final RowNames names;
     private final Axis across;
     private final double reach;
 
-    /**
-     * @param rows those that are drawn
-     * @param names of rows
-     */
-    HistoryFigures(Judgement judgement, List<RowHistory> rows, Function<RowHistory, String> names) {
+    /** @param rows those that are drawn */
+    HistoryFigures(Judgement judgement, List<RowHistory> rows, RowNames names) {
         this.judgement = judgement;
         this.rows = rows;
         this.names = names;
@@ -193,7 +191,7 @@ final class HistoryFigures {
             said.add(size + " at " + commit);
         }
         String now = Html.grouped(row.score(row.newest()));
-        String name = names.apply(row);
+        String name = names.of(row.key());
         String words = name + ": " + (said.isEmpty() ? "no change" : String.join(", ", said)) + ", " + now + " now";
         String detail = said.isEmpty() ? "" : said.get(said.size() - 1);
         return new Lane(name, marks, words).withDetail(detail).withEnd(now).withKind(said.isEmpty() ? "" : "lead");

@@ -1,21 +1,22 @@
 package dev.callcost.pages;
 
-import dev.callcost.data.RowKey;
 import dev.callcost.data.RowKey.RowNames;
-import dev.callcost.history.Change;
-import dev.callcost.history.HistoryColumns;
-import dev.callcost.history.HistoryLine;
+import dev.callcost.data.RowKey;
+import dev.callcost.history.HistoryLine.HistoryColumns;
 import dev.callcost.history.HistoryLine.LineKind;
+import dev.callcost.history.HistoryLine;
 import dev.callcost.history.HistoryReport;
 import dev.callcost.history.HistoryRun;
 import dev.callcost.history.Judgement;
+import dev.callcost.history.RowHistory.Change;
 import dev.callcost.history.RowHistory;
+import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Page;
 import dev.callcost.plot.Picture;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import dev.callcost.text.Table;
 import dev.callcost.text.Table.Grid;
+import dev.callcost.text.Table;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -141,7 +142,7 @@ public final class HistoryPage {
     public String html() {
         List<RowHistory> rows = rows();
         HistoryFigures levels = new HistoryFigures(
-                judgement, rows.stream().limit(Figure.MOST_ROWS).toList(), row -> names.of(row.key()));
+                judgement, rows.stream().limit(Figure.MOST_ROWS).toList(), names);
         Picture picture = levels.picture("Levels over runs");
         String how = "A dot a run, a line for each level, up is slower. All rows have one scale, " + levels.scale()
                 + " around the middle of their levels; dots farther away are at the edge. The band is the newest"

@@ -1,21 +1,20 @@
 package dev.callcost.pages;
 
 import dev.callcost.data.Fork;
-import dev.callcost.data.RowKey;
 import dev.callcost.data.RowKey.RowNames;
+import dev.callcost.data.RowKey;
+import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Axis;
-import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
-import dev.callcost.plot.Panel;
+import dev.callcost.plot.Mark;
 import dev.callcost.plot.Panel.Lane;
+import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
 import dev.callcost.stats.Robust;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import dev.callcost.warnings.Warnings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The iterations of the rows that warnings name, fork after fork. They show slow minutes, bimodal forks and drift. */
@@ -31,13 +30,9 @@ final class IterationFigure {
 
     private IterationFigure() {}
 
-    /** Empty when no warning names a row. */
-    static Optional<Figure> of(List<Fork> log, String title) {
-        List<List<Fork>> worst = Warnings.worst(log);
+    /** @param worst the forks of each row that a warning names, at least one row */
+    static Figure of(List<List<Fork>> worst, String title) {
         List<List<Fork>> rows = worst.subList(0, Math.min(MOST_ROWS, worst.size()));
-        if (rows.isEmpty()) {
-            return Optional.empty();
-        }
         RowNames names = new RowNames(rows.stream().map(IterationFigure::key).toList());
         int most = rows.stream()
                 .mapToInt(row ->
@@ -50,7 +45,7 @@ final class IterationFigure {
         String legend = "A dot is the score of a measured iteration as a ratio to the median of the row's forks, on a"
                 + " logarithmic scale from 1/1.5 to 1.5, fork after fork. Long rows show every few iterations. A"
                 + " line is at each fork's median.";
-        return Optional.of(new Figure("iterations", legend, true, new Picture(title, List.of(), List.of(panel))));
+        return new Figure("iterations", legend, true, new Picture(title, List.of(), List.of(panel)));
     }
 
     private static RowKey key(List<Fork> row) {

@@ -1,18 +1,18 @@
 package dev.callcost.pages;
 
 import dev.callcost.data.EstimateText;
-import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey.RowNames;
-import dev.callcost.load.LoadAnswer;
 import dev.callcost.load.LoadAnswer.State;
+import dev.callcost.load.LoadAnswer;
 import dev.callcost.load.RateRow;
 import dev.callcost.load.RateTable;
+import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
-import dev.callcost.plot.Panel;
 import dev.callcost.plot.Panel.Lane;
-import dev.callcost.plot.Picture;
+import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture.Key;
+import dev.callcost.plot.Picture;
 import dev.callcost.stats.Estimate;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The open loops of a file: the answer in a sentence, and latency by rate. */
+/** Open loops: the answer in a sentence, and latency by rate. */
 final class LoadFigures {
     private static final double P50 = 0.5;
     private static final double P99 = 0.99;
@@ -44,18 +44,13 @@ final class LoadFigures {
     private final List<LoadAnswer> answers;
     private final List<RateRow> floors;
 
-    private LoadFigures(RateTable table, List<RateRow> rows) {
+    LoadFigures(RateTable table) {
         this.table = table;
         answers = LoadAnswer.of(table.shown());
-        floors = rows.stream()
+        floors = table.rows().stream()
                 .filter(row -> row.isFloor() && !row.isMax() && row.isMet())
                 .filter(row -> !table.shown().contains(row))
                 .toList();
-    }
-
-    /** Empty when a file has no open loops. */
-    static Optional<LoadFigures> of(ResultsFile file) {
-        return RateTable.of(file).map(table -> new LoadFigures(table, RateRow.in(file)));
     }
 
     /** The answer of the sweep that holds the highest rate, and of several that with the lowest p99. */
@@ -107,12 +102,10 @@ final class LoadFigures {
         }
         Axis across =
                 Axis.logarithmic(DoubleStream.of(times), Numbers::plainTime).withRoom(ROOM);
-        RowNames names =
-                new RowNames(table.shown().stream().map(RateTable::series).toList());
+        RowNames names = new RowNames(answers.stream().map(LoadAnswer::group).toList());
         List<Panel> panels = new ArrayList<>();
         for (int n = 0; n < sweeps.size(); n++) {
-            RateRow any = answers.get(n).rows().findFirst().orElseThrow();
-            String name = sweeps.size() > 1 ? names.of(RateTable.series(any)) : "";
+            String name = sweeps.size() > 1 ? names.of(answers.get(n).group()) : "";
             if (!sweeps.get(n).isEmpty()) {
                 panels.add(Panel.lanes(name, across, LANE, sweeps.get(n)));
             }

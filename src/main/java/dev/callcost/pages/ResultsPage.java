@@ -7,9 +7,11 @@ import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.file.SafeFile;
+import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Page;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Sections;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -115,22 +117,12 @@ public final class ResultsPage {
         return subjects.stream().flatMap(subject -> subject.figures().stream());
     }
 
-    /** The pictures by the names of their files. */
-    public Map<String, String> pictures() {
-        return drawn().texts();
-    }
-
-    private PageFiles drawn() {
-        PageFiles drawn = new PageFiles();
-        figures()
-                .forEach(figure ->
-                        drawn.add(figure.name(), ".svg", figure.picture().svg()));
-        return drawn;
-    }
-
     /** The page, its flame graphs, the report in Markdown, and the pictures. */
     public PageFiles files() {
-        PageFiles all = drawn();
+        PageFiles all = new PageFiles();
+        figures()
+                .forEach(figure ->
+                        all.add(figure.name(), ".svg", figure.picture().svg()));
         all.add("report", ".md", markdown());
         addFlames(all);
         all.add("index", ".html", html(all.flames()));
@@ -216,5 +208,64 @@ public final class ResultsPage {
         String html = html(flames.flames());
         SafeFile.write(page, out -> out.print(html));
         return page;
+    }
+
+    /**
+     * The files of a page, by their names. A name may begin with the name of a folder.
+     *
+     * @param texts what is in them
+     * @param flames the labels of those that are flame graphs
+     */
+    public record PageFiles(Map<String, String> texts, Map<String, String> flames) {
+        /** The folder of flame graphs next to a page. */
+        public static final String FLAMES = "flames";
+
+        /** Of a file, without its ending; file systems allow 255 bytes. */
+        private static final int LONGEST_NAME = 200;
+
+        PageFiles() {
+            this(new LinkedHashMap<>(), new LinkedHashMap<>());
+        }
+
+        /** Numbers those that come after the first of a name, and returns the file's name. */
+        String add(String name, String ending, String text) {
+            String file = name + ending;
+            for (int n = 2; texts.containsKey(file); n++) {
+                file = name + "-" + n + ending;
+            }
+            texts.put(file, text);
+            return file;
+        }
+
+        /** @param graphs pages by their labels */
+        void addFlames(Map<String, String> graphs) {
+            graphs.forEach((label, html) -> flames.put(add(flame(label), ".html", html), label));
+        }
+
+        /** The file of a flame graph with a label, without its ending. */
+        static String flame(String label) {
+            String name = label.replaceAll("[^\\w.=-]+", "-");
+            return FLAMES + "/" + name.substring(0, Math.min(name.length(), LONGEST_NAME));
+        }
+
+        /** @throws CommandException (bad file) when one cannot be written */
+        public void write(Path folder) {
+            texts.forEach((name, text) -> {
+                Path file = folder.resolve(name);
+                try {
+                    Files.createDirectories(file.getParent());
+                } catch (IOException e) {
+                    throw CommandException.badFile("cannot create " + file.getParent() + ": " + e.getMessage());
+                }
+                SafeFile.write(file, out -> out.print(text));
+            });
+        }
+
+        /** Writes flame graphs, by their labels, to a folder in a folder. */
+        public static void writeFlames(Path folder, Map<String, String> graphs) {
+            PageFiles files = new PageFiles();
+            files.addFlames(graphs);
+            files.write(folder);
+        }
     }
 }

@@ -3,17 +3,22 @@ package dev.callcost.pages;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Histogram;
 import dev.callcost.data.Log;
 import dev.callcost.data.Log.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.ladder.Caption;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.ladder.Ladder;
+import dev.callcost.ladder.Ladder.Caption;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.load.RateTable;
+import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Page;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Table;
 import dev.callcost.warnings.Warnings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,30 +37,40 @@ record RunFigures(List<Run> runs, Optional<BillFigures> bills) implements Subjec
     private static final List<String> ENVIRONMENT =
             List.of("start", "machine", "forkJvms", "commit", "versions", "commandLine");
 
-    /** @param ladder of the rows that are no open loops, if there are any */
+    /**
+     * A results file with its log.
+     *
+     * @param rates the open loops
+     * @param closed the other rows, if there are any
+     */
     record Run(
             ResultsFile file,
             List<Fork> log,
+            List<String> warnings,
             List<LostFork> lost,
+            Optional<RateTable> rates,
             Optional<ResultsFile> closed,
             Optional<Ladder> ladder) {
         static Run of(ResultsFile file) {
             List<Fork> log = Log.forks(file);
             Optional<ResultsFile> closed = RateTable.rest(file);
-            return new Run(file, log, Log.lost(file), closed, closed.map(it -> new Ladder(it, log)));
+            return new Run(
+                    file,
+                    log,
+                    Warnings.of(log),
+                    Log.lost(file),
+                    RateTable.of(file),
+                    closed,
+                    closed.map(it -> new Ladder(it, log)));
         }
 
         boolean hasRungs() {
             return ladder.filter(it -> !it.steps().isEmpty()).isPresent();
         }
 
-        Optional<LoadFigures> rates() {
-            return LoadFigures.of(file);
-        }
-
         /** The open loops, where the page is about them. */
         Optional<LoadFigures> open() {
-            return hasRungs() ? Optional.empty() : rates();
+            return hasRungs() ? Optional.empty() : rates.map(LoadFigures::new);
         }
     }
 
@@ -136,33 +151,78 @@ record RunFigures(List<Run> runs, Optional<BillFigures> bills) implements Subjec
                     ladders.stream().map(run -> run.file.name()).toList()));
         }
         for (Run run : runs) {
-            run.rates().flatMap(it -> it.figure("Latency by rate" + of(run))).ifPresent(figures::add);
-            IterationFigure.of(run.log, "Iteration by iteration, where a warning names a row" + of(run))
+            run.rates
+                    .flatMap(it -> new LoadFigures(it).figure("Latency by rate" + of(run)))
                     .ifPresent(figures::add);
+            if (!run.warnings.isEmpty()) {
+                figures.add(IterationFigure.of(
+                        Warnings.worst(run.log), "Iteration by iteration, where a warning names a row" + of(run)));
+            }
         }
         return figures;
     }
 
     @Override
     public List<String> warnings() {
-        return runs.stream().flatMap(run -> Warnings.of(run.log).stream()).toList();
+        return runs.stream().flatMap(run -> run.warnings.stream()).toList();
     }
 
     @Override
     public Sections addTo(Sections report) {
         for (Run run : runs) {
             report.paragraph(runs.size() > 1 ? run.file.name() : "");
-            RateTable.of(run.file).ifPresent(table -> table.addTo(report));
+            run.rates.ifPresent(table -> table.addTo(report));
             run.ladder
                     .map(LadderTable::new)
                     .ifPresent(table -> table.addTo(report).list(report.isText() ? table.notes(true) : List.of()));
-            run.closed.ifPresent(closed -> Percentiles.addTo(report, closed));
+            run.closed.ifPresent(closed -> addPercentiles(report, closed));
             if (!report.isHtml()) {
-                report.list("Warnings:", Warnings.of(run.log));
+                report.list("Warnings:", run.warnings);
             }
             report.list("Skipped:", lines(run.lost, true)).list("FAILED:", lines(run.lost, false));
         }
         return report;
+    }
+
+    /**
+     * Adds the percentiles of rows of mode SampleTime, as JMH calculates them: of the rows that have histograms of
+     * times. A percentile is left out where no sample is slower, or where the clock shows it as zero.
+     */
+    static Sections addPercentiles(Sections report, ResultsFile file) {
+        List<Row> rows = file.rows().stream()
+                .filter(row -> row.primary().nanosPerUnit().isPresent()
+                        && !row.primary().histograms().isEmpty())
+                .toList();
+        if (rows.isEmpty()) {
+            return report;
+        }
+        RowNames names = new RowNames(file.rows().stream().map(Row::key).toList());
+        Table<Row> table = new Table<Row>()
+                .left("row", row -> names.of(row.key()))
+                .right("p50", 2, row -> quantile(row, 0.5))
+                .right("p90", row -> quantile(row, 0.9))
+                .right("p99", row -> quantile(row, 0.99))
+                .right("p99.9", row -> quantile(row, 0.999))
+                .right("p99.99", 1, row -> quantile(row, 0.9999))
+                .right("max", RunFigures::max);
+        return report.paragraph("Percentiles of the operations that JMH sampled, of all forks together:")
+                .table(table.of(rows));
+    }
+
+    private static Optional<String> quantile(Row row, double q) {
+        Histogram samples = row.primary().samples();
+        double value = samples.quantile(q);
+        boolean isKnown = value > 0 && (1 - q) * samples.samples() >= 1;
+        return isKnown ? Optional.of(time(row, value)) : Optional.empty();
+    }
+
+    private static String max(Row row) {
+        Histogram samples = row.primary().samples();
+        return time(row, samples.value(samples.size() - 1));
+    }
+
+    private static String time(Row row, double value) {
+        return Numbers.plainTime(row.primary().nanosPerUnit().orElseThrow() * value);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.callcost.bill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.bill.BillReport.CategoryGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

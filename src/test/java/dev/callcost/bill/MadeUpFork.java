@@ -122,7 +122,7 @@ record MadeUpFork(RowKey row, String numbers, Map<String, Integer> time, Map<Str
     /** Writes the log of a session, whose seed is its own. */
     static Path session(Path folder, MadeUpFork... forks) {
         List<String> arguments = List.of("-i", "160");
-        Path log = new BillLog.BillHeader(
+        Path log = new BillRun.BillHeader(
                         "2026-11-22T10:00:00Z",
                         "a machine",
                         "some.jar",

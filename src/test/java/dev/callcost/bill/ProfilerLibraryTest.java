@@ -2,6 +2,7 @@ package dev.callcost.bill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.bill.Sampling.ProfilerLibrary;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -111,17 +111,13 @@ class HistoryReportTest {
 
     @Test
     void rowsThatMoveTogetherAreSaidToDoSo() {
-        StringBuilder steps = new StringBuilder("runs 30");
-        for (int row = 0; row < MadeHistory.ROWS; row++) {
-            steps.append(", slower ").append(row).append(" 1.2");
-        }
-        String all = steps + ", runs 20";
+        String all = "runs 30, " + MadeHistory.slower(0, MadeHistory.ROWS, 1.2) + "runs 20";
         assertThat(report(all).byCommit())
                 .singleElement()
                 .asString()
                 .startsWith("10000001f: 8 rows slower, +")
                 .endsWith(" (all rows moved together: by code that they share, or by the machine)");
-        assertThat(report(all.replace(", slower 0 1.2", "")).byCommit())
+        assertThat(report(all.replace("slower 0 1.2, ", "")).byCommit())
                 .singleElement()
                 .asString()
                 .endsWith(" (7 of 8 rows moved together: by code that they share, or by the machine)");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.history.HistoryReader.Remarks;
 import dev.callcost.history.HistoryRun.Value;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -100,11 +101,9 @@ class JmhRunTest {
             21.0.2    | 21.0.2+13-jvmci-23.1-b30  | OpenJDK 64-Bit Server VM 21 with jvmci
             """)
     void anUpdateOfTheJvmIsTheSameMachine(String version, String vmVersion, String jvm) throws IOException {
-        Path file = new MadeUpResults().row("a.B.add", 20).write(directory.resolve("x.json"));
-        Files.writeString(
-                file,
-                Files.readString(file).replace("17.0.15+6", vmVersion).replace("\"17.0.15\"", "\"" + version + "\""));
-        assertThat(read(file).machine()).containsExactly(Map.entry("JVM", jvm));
+        MadeUpResults results =
+                new MadeUpResults().row("a.B.add", 20).jdk(version).build(vmVersion);
+        assertThat(read(results.write(directory.resolve("x.json"))).machine()).containsExactly(Map.entry("JVM", jvm));
     }
 
     @Test

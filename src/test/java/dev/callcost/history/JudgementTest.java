@@ -1,12 +1,12 @@
 package dev.callcost.history;
 
+import static dev.callcost.history.MadeHistory.slower;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.history.Change.ChangeKind;
+import dev.callcost.history.RowHistory.Change;
+import dev.callcost.history.RowHistory.Change.ChangeKind;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,23 +67,9 @@ class JudgementTest {
         assertThat(row.newest()).isCloseTo(Math.log(3000), within(0.01));
     }
 
-    @Test
-    void aLastingChangeOfAllRowsIsAChangeOfEachRow() {
-        StringBuilder slower = new StringBuilder("runs 30, ");
-        for (int row = 0; row < MadeHistory.ROWS; row++) {
-            slower.append("slower ").append(row).append(" 1.08, ");
-        }
-        assertThat(judged(slower + "runs 20").rows())
-                .allSatisfy(row -> assertThat(row.changes())
-                        .singleElement()
-                        .returns(29, Change::good)
-                        .returns(30, Change::bad)
-                        .satisfies(change -> assertThat(change.size()).isCloseTo(Math.log(1.08), within(0.02))));
-    }
-
     /** The pace that all rows share does not smear what most of them do. */
     @ParameterizedTest
-    @CsvSource({"1, 1.1", "2, 1.2", "4, 1.1", "5, 1.2", "6, 1.1", "7, 1.2", "8, 1.2", "8, 2", "8, 0.5"})
+    @CsvSource({"1, 1.1", "2, 1.2", "4, 1.1", "5, 1.2", "6, 1.1", "7, 1.2", "8, 1.08", "8, 1.2", "8, 2", "8, 0.5"})
     void aStepHasItsRunHoweverManyRowsMakeIt(int changed, double factor) {
         List<RowHistory> rows =
                 judged("runs 30, " + slower(0, changed, factor) + "runs 20").rows();
@@ -92,15 +78,10 @@ class JudgementTest {
                         .singleElement()
                         .returns(29, Change::good)
                         .returns(30, Change::first)
-                        .returns(30, Change::bad));
+                        .returns(30, Change::bad)
+                        .satisfies(change -> assertThat(change.size()).isCloseTo(Math.log(factor), within(0.02))));
         assertThat(rows.subList(changed, MadeHistory.ROWS))
                 .allSatisfy(row -> assertThat(row.changes()).isEmpty());
-    }
-
-    private static String slower(int from, int to, double factor) {
-        return IntStream.range(from, to)
-                .mapToObj(row -> "slower " + row + " " + factor + ", ")
-                .collect(Collectors.joining());
     }
 
     @Test
@@ -130,12 +111,12 @@ class JudgementTest {
 
     @Test
     void fewRunsShowALargeChangeInTheirMiddle() {
-        List<RowHistory> rows = judged("runs 7, slower 2 3, runs 7").rows();
-        assertThat(rows.get(2).changes()).singleElement().returns(7, Change::first);
-        assertThat(HistoryLine.of(rows))
+        Judgement few = judged("runs 7, slower 2 3, runs 7");
+        assertThat(few.rows().get(2).changes()).singleElement().returns(7, Change::first);
+        assertThat(HistoryLine.of(few))
                 .extracting(HistoryLine::group)
                 .containsOnly(HistoryLine.LineKind.SLOWER, HistoryLine.LineKind.TOO_SHORT);
-        assertThat(HistoryLine.of(judged("runs 17").rows()))
+        assertThat(HistoryLine.of(judged("runs 17")))
                 .extracting(HistoryLine::group)
                 .containsOnly(HistoryLine.LineKind.STEADY);
     }
@@ -177,7 +158,8 @@ class JudgementTest {
 
     @Test
     void aRowThatTheNewestRunsLackIsMissingAndThenEnds() {
-        assertThat(judged("runs 30, rows 7, runs 10").rows().get(7).isMissing()).isTrue();
+        Judgement missing = judged("runs 30, rows 7, runs 10");
+        assertThat(missing.rows()).last().matches(missing::isMissing);
         assertThat(judged("runs 30, rows 7, runs 11").rows()).hasSize(7);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -47,6 +48,13 @@ final class MadeHistory {
         return made;
     }
 
+    /** The steps that make rows slower by a factor. */
+    static String slower(int from, int to, double factor) {
+        return IntStream.range(from, to)
+                .mapToObj(row -> "slower " + row + " " + factor + ", ")
+                .collect(Collectors.joining());
+    }
+
     private void step(String what, String first, String last) {
         switch (what) {
             case "runs" -> {
@@ -75,7 +83,7 @@ final class MadeHistory {
             double log = zeros.contains(row)
                     ? Double.NEGATIVE_INFINITY
                     : Math.log(1000 * (row + 1) * factors[row] * pace) + noise;
-            values.put(key(row), new HistoryRun.Value(log, "us/op", settings));
+            values.put(key(row), new HistoryRun.Value(log, "us/op", settings, Optional.empty()));
         }
         String name = "%09x".formatted(0x100000000L + commit);
         runs.add(new HistoryRun(

@@ -45,7 +45,6 @@ public final class MadeUpResults {
     }
 
     public MadeUpResults work(int operations, int counter, double otherThreads, double... bytecodes) {
-        int last = rows.size() - 1;
         StringBuilder metrics = new StringBuilder();
         metrics.append(metric("bytecodes", bytecodes));
         Map.of(
@@ -67,22 +66,23 @@ public final class MadeUpResults {
                                 DoubleStream.generate(() -> value)
                                         .limit(bytecodes.length)
                                         .toArray())));
-        rows.set(last, rows.get(last).replace("\"secondaryMetrics\":{}", "\"secondaryMetrics\":{" + metrics + "}"));
-        return this;
+        return replaced("\"secondaryMetrics\":{}", "\"secondaryMetrics\":{" + metrics + "}");
     }
 
     /** Gives the last row, which has counts of two forks, counts of the JDK too. */
     public MadeUpResults jdkWork(double bytecodes) {
-        int last = rows.size() - 1;
         String metric = metric("jdkBytecodes", bytecodes, bytecodes);
-        rows.set(last, rows.get(last).replace("\"secondaryMetrics\":{", "\"secondaryMetrics\":{" + metric + ","));
-        return this;
+        return replaced("\"secondaryMetrics\":{", "\"secondaryMetrics\":{" + metric + ",");
     }
 
     /** Gives the last row another build of its JDK. */
     public MadeUpResults build(String version) {
+        return replaced("\"17.0.15+6\"", "\"" + version + "\"");
+    }
+
+    private MadeUpResults replaced(String part, String other) {
         int last = rows.size() - 1;
-        rows.set(last, rows.get(last).replace("\"17.0.15+6\"", "\"" + version + "\""));
+        rows.set(last, rows.get(last).replace(part, other));
         return this;
     }
 
@@ -93,9 +93,7 @@ public final class MadeUpResults {
 
     /** Gives the last row another JDK. */
     public MadeUpResults jdk(String version) {
-        int last = rows.size() - 1;
-        rows.set(last, rows.get(last).replace("\"17.0.15\"", "\"" + version + "\""));
-        return this;
+        return replaced("\"17.0.15\"", "\"" + version + "\"");
     }
 
     /**

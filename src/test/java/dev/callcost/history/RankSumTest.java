@@ -3,6 +3,7 @@ package dev.callcost.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.history.CutTest.RankSum;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;

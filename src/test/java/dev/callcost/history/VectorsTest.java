@@ -8,6 +8,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.history.CutTest.RankSum;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -56,17 +57,18 @@ class VectorsTest {
         JsonObject expected = vector.getAsJsonObject("rule");
         Series series = Series.of(logs(vector.getAsJsonArray("values")), MARGIN);
         assertThat(series.noise()).isCloseTo(expected.get("noise").getAsDouble(), withinPercentage(0.1));
-        assertThat(series.candidates()).isEqualTo(integers(expected.getAsJsonArray("candidates")));
+        assertThat(Cuts.of(series.values(), series.noise())).isEqualTo(integers(expected.getAsJsonArray("candidates")));
         assertChanges(series, IntStream.range(0, series.values().length).toArray(), expected);
     }
 
     /** @param runs the indices of the series' values */
     private static void assertChanges(Series series, int[] runs, JsonObject expected) {
         JsonArray changes = expected.getAsJsonArray("changes");
-        assertThat(series.changes()).hasSameSizeAs(changes);
+        List<List<CutTest>> found = Series.changes(series.steps(), MARGIN);
+        assertThat(found).hasSameSizeAs(changes);
         for (int n = 0; n < changes.size(); n++) {
             JsonObject change = changes.get(n).getAsJsonObject();
-            CutTest cut = series.changes().get(n).get(0);
+            CutTest cut = found.get(n).get(0);
             assertThat(runs[cut.at()]).isEqualTo(change.get("index").getAsInt());
             assertThat(Math.expm1(cut.change())).isCloseTo(change.get("change").getAsDouble(), within(1e-6));
             assertThat(cut.p()).isCloseTo(change.get("p").getAsDouble(), withinPercentage(0.1));
@@ -86,7 +88,7 @@ class VectorsTest {
         double[][] runs = vector.getAsJsonArray("values").asList().stream()
                 .map(run -> logs(run.getAsJsonArray()))
                 .toArray(double[][]::new);
-        double[] paces = Pace.of(runs);
+        double[] paces = JudgedRun.paces(runs, JudgedRun.FEWEST_ROWS);
         JsonArray expected = vector.getAsJsonArray("paces");
         for (int run = 0; run < paces.length; run++) {
             assertThat(paces[run]).isCloseTo(expected.get(run).getAsDouble(), within(1e-6));

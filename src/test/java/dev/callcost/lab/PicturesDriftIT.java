@@ -34,7 +34,8 @@ class PicturesDriftIT {
                 Arrays.stream(folders.split(" ")).map(RESULTS::resolve).toList();
         Path file = RESULTS.resolve(picture);
         assertCommitted(
-                file, new ResultsPage(results).pictures().get(file.getFileName().toString()));
+                file,
+                new ResultsPage(results).files().texts().get(file.getFileName().toString()));
     }
 
     @ParameterizedTest

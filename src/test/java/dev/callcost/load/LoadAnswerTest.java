@@ -18,11 +18,11 @@ class LoadAnswerTest {
 
     /** @param rates with what differs from the usual */
     private List<LoadAnswer> answers(String... rates) {
-        return LoadAnswer.of(RateRow.in(MadeUpRates.in(
-                directory,
-                Stream.of(rates)
-                        .map(rate -> rate.startsWith("Local") ? rate : CALL + rate)
-                        .toList())));
+        List<String> rows = Stream.of(rates)
+                .map(rate -> rate.startsWith("Local") ? rate : CALL + rate)
+                .toList();
+        return LoadAnswer.of(
+                RateTable.of(MadeUpRates.in(directory, rows)).orElseThrow().shown());
     }
 
     private void assertAnswer(String states, String sentence, String... rates) {
@@ -68,11 +68,11 @@ class LoadAnswerTest {
     @Test
     void eachSweepHasItsAnswerAndTheFloorOnlyAlone() {
         String floor = MadeUpRates.FLOOR + "1000";
-        assertThat(answers(floor).get(0).series().benchmark()).endsWith("LocalRateBenchmark.call");
+        assertThat(answers(floor).get(0).group().benchmark()).endsWith("LocalRateBenchmark.call");
         assertThat(answers(floor, "1000 transport=NIO", "1000 transport=EPOLL", "2000 transport=NIO"))
                 .extracting(it ->
-                        it.series().params().get("transport") + " " + it.rates().size())
-                .containsExactly("NIO 2", "EPOLL 1");
+                        it.group().params().get("transport") + " " + it.rates().size())
+                .containsExactly("EPOLL 1", "NIO 2");
     }
 
     @Test

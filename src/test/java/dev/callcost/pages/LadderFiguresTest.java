@@ -2,14 +2,19 @@ package dev.callcost.pages;
 
 import static dev.callcost.compare.Rows.around;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.Rows;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.Rung;
+import dev.callcost.pages.LadderFigures.Difference;
+import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
+import dev.callcost.stats.Estimate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -97,5 +102,34 @@ class LadderFiguresTest {
         assertThat(times(rows).panels().get(0).lanes()).hasSize(Figure.MOST_ROWS);
         assertThat(Figure.limit(300)).isEqualTo(" The first 60 of 300 rows are drawn. The table has all.");
         assertThat(Figure.limit(Figure.MOST_ROWS)).isEmpty();
+    }
+
+    private static Estimate estimate(double... values) {
+        return Estimate.ofLogs(Arrays.stream(values).map(Math::log).boxed().toList());
+    }
+
+    /**
+     * Independently: values 100, 102, 98 and 60, 61, 59 have standard deviations of 2 and 1, so that Welch's t of the
+     * difference of their means has a standard error of sqrt(4/3 + 1/3) = 1.291, 2 (5/3)^2 / ((4/3)^2 + (1/3)^2) =
+     * 2.941 degrees and the quantile 5.934 at 99 % (scipy.stats.t.ppf): 7.66.
+     */
+    @Test
+    void aDifferenceIsWelchsOfTheValuesWhereTheyScatterLittle() {
+        Difference difference = Difference.of(estimate(100, 102, 98), estimate(60, 61, 59));
+        assertThat(difference.value()).isCloseTo(40, within(0.02));
+        assertThat(difference.halfWidth()).isCloseTo(7.66, within(0.05));
+    }
+
+    @Test
+    void aDifferenceWithoutIntervalsIsATimeAlone() {
+        Difference difference = Difference.of(estimate(100), estimate(60, 61));
+        assertThat(difference.value()).isCloseTo(39.5, within(0.01));
+        assertThat(difference.halfWidth()).isNaN();
+        assertThat(difference.time()).isEqualTo("39.5 ns");
+    }
+
+    @Test
+    void aDifferenceAndItsIntervalHaveOneUnit() {
+        assertThat(new Difference(-27_700, 2_100).time()).isEqualTo("-27.7 us ±2.1 us");
     }
 }

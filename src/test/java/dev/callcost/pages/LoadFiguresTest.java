@@ -42,7 +42,7 @@ class LoadFiguresTest {
     void thePictureIsThatOfTheGoldenFile() throws IOException {
         ResultsPage page = page(two());
         Fixtures.assertText(
-                "report/rates.svg", page.pictures().get("rates.svg").replaceFirst("(?s)<style>.*</style>", ""));
+                "report/rates.svg", page.files().texts().get("rates.svg").replaceFirst("(?s)<style>.*</style>", ""));
         assertThat(page.html()).isEqualTo(new ResultsPage(List.of(directory)).html());
     }
 
@@ -66,7 +66,7 @@ class LoadFiguresTest {
     @Test
     void aSweepWithoutARateHasNoPictures() {
         ResultsPage page = page(List.of("GrpcRateBenchmark.unary rate=max"));
-        assertThat(page.pictures()).isEmpty();
+        assertThat(page.files().texts()).containsOnlyKeys("report.md", "index.html");
         assertThat(page.html())
                 .contains("<h1>Flat out 8,300 calls a second are answered</h1>", "<th scope=\"row\">max</th>");
     }
@@ -75,7 +75,7 @@ class LoadFiguresTest {
     void aRowWithOneForkAndOneRateIsDrawn() {
         ResultsPage page = page(List.of("GrpcRateBenchmark.unary rate=1000 forks=1"));
         assertThat(page.html()).contains("<li>1 fork, no intervals</li>", "\u00b7 latency at");
-        assertThat(page.pictures().get("rates.svg")).contains("1,000").doesNotContain("NaN");
+        assertThat(page.files().texts().get("rates.svg")).contains("1,000").doesNotContain("NaN");
     }
 
     @Test
@@ -85,8 +85,8 @@ class LoadFiguresTest {
                 + MadeUpRates.json(MadeUpRates.sweep()).substring(1);
         Path file = Files.writeString(directory.resolve("both.json"), both);
         ResultsPage page = new ResultsPage(List.of(file));
-        assertThat(page.pictures()).containsKeys("times.svg", "rates.svg");
-        assertThat(page.pictures().get("times.svg")).doesNotContain("RateBenchmark");
+        assertThat(page.files().texts()).containsKeys("times.svg", "rates.svg");
+        assertThat(page.files().texts().get("times.svg")).doesNotContain("RateBenchmark");
         assertThat(page.html())
                 .contains("\u00b7 what a call costs", "<h1>A gRPC call over NIO takes", "<h2>Latency by rate</h2>");
         assertThat(page.text(WIDTH)).contains("What a caller waits at a rate", "What a call costs");
@@ -99,6 +99,6 @@ class LoadFiguresTest {
         MadeUpRates.in(other, two());
         ResultsPage page = new ResultsPage(List.of(directory.resolve(ResultsFile.NAME), other));
         assertThat(page.html()).contains("<h2>Latency by rate, other</h2>");
-        assertThat(page.pictures()).containsKeys("rates.svg", "rates-2.svg");
+        assertThat(page.files().texts()).containsKeys("rates.svg", "rates-2.svg");
     }
 }

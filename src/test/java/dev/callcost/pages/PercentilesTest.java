@@ -27,7 +27,7 @@ class PercentilesTest {
     }
 
     private static String table(ResultsFile file) {
-        return Percentiles.addTo(new Sections(false), file).text();
+        return RunFigures.addPercentiles(new Sections(false), file).text();
     }
 
     @Test
