@@ -1,18 +1,18 @@
 package dev.callcost.cli;
 
 import dev.callcost.compare.measure.Comparison;
+import dev.callcost.compare.measure.ComparisonRequest;
 import dev.callcost.compare.measure.ComparisonRequest.Effort;
 import dev.callcost.compare.measure.ComparisonRequest.Extent;
 import dev.callcost.compare.measure.ComparisonRequest.SideRequest;
-import dev.callcost.compare.measure.ComparisonRequest;
 import dev.callcost.compare.measure.MeasuredSession;
 import dev.callcost.compare.report.ComparisonProgress;
 import dev.callcost.compare.report.PlanReport;
 import dev.callcost.compare.report.VerdictReport.NextStep;
 import dev.callcost.compare.session.MetricChoice;
+import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionSettings;
 import dev.callcost.compare.session.Session.Shard;
-import dev.callcost.compare.session.Session;
 import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.pages.ResultsPage;

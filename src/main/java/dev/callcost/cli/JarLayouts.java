@@ -1,8 +1,8 @@
 package dev.callcost.cli;
 
 import dev.callcost.file.TemporaryFolder;
-import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.launch.JmhJar;
+import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.launch.ShutdownDelay;
 import dev.callcost.layout.Dependency;
 import dev.callcost.layout.Layout;

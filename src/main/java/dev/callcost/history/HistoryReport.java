@@ -1,17 +1,17 @@
 package dev.callcost.history;
 
 import dev.callcost.data.EstimateText;
-import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.data.RowKey;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.history.HistoryLine.HistoryColumns;
 import dev.callcost.history.HistoryLine.LineKind;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.history.RowHistory.Change;
 import dev.callcost.text.Numbers;
-import dev.callcost.text.Sections.ManualPage;
 import dev.callcost.text.Sections;
-import dev.callcost.text.Table.Grid;
+import dev.callcost.text.Sections.ManualPage;
 import dev.callcost.text.Table;
+import dev.callcost.text.Table.Grid;
 import dev.callcost.text.Terminal;
 import java.util.ArrayList;
 import java.util.Comparator;

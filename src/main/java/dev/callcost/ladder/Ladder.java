@@ -1,9 +1,9 @@
 package dev.callcost.ladder;
 
-import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Metric.ForkValue;
+import dev.callcost.data.Fork.Iteration;
 import dev.callcost.data.Log;
+import dev.callcost.data.Metric.ForkValue;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RoundEffects;
 import dev.callcost.data.Row;

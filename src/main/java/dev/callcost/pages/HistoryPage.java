@@ -1,22 +1,22 @@
 package dev.callcost.pages;
 
-import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.data.RowKey;
+import dev.callcost.data.RowKey.RowNames;
+import dev.callcost.history.HistoryLine;
 import dev.callcost.history.HistoryLine.HistoryColumns;
 import dev.callcost.history.HistoryLine.LineKind;
-import dev.callcost.history.HistoryLine;
 import dev.callcost.history.HistoryReport;
 import dev.callcost.history.HistoryRun;
 import dev.callcost.history.Judgement;
-import dev.callcost.history.RowHistory.Change;
 import dev.callcost.history.RowHistory;
+import dev.callcost.history.RowHistory.Change;
 import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Page;
 import dev.callcost.plot.Picture;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import dev.callcost.text.Table.Grid;
 import dev.callcost.text.Table;
+import dev.callcost.text.Table.Grid;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

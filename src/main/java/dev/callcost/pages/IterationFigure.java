@@ -1,14 +1,14 @@
 package dev.callcost.pages;
 
 import dev.callcost.data.Fork;
-import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.data.RowKey;
+import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Axis;
-import dev.callcost.plot.Mark.Place;
 import dev.callcost.plot.Mark;
-import dev.callcost.plot.Panel.Lane;
+import dev.callcost.plot.Mark.Place;
 import dev.callcost.plot.Panel;
+import dev.callcost.plot.Panel.Lane;
 import dev.callcost.plot.Picture;
 import dev.callcost.stats.Robust;
 import dev.callcost.text.Numbers;

@@ -1,7 +1,7 @@
 package dev.callcost.source;
 
-import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.launch.JmhJar;
+import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.text.CommandException;
 import java.io.File;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.callcost.source;
 
 import dev.callcost.file.TemporaryFolder;
-import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.launch.JmhJar;
+import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.source.BuildTool.Recipe;
 import dev.callcost.source.SideJars.BuildPlace;
 import dev.callcost.text.CommandException;

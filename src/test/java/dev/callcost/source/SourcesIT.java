@@ -84,7 +84,9 @@ class SourcesIT {
         Ended ended = compare("--budget", "4min");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.err()).doesNotContain("building").contains("base ", ": jar from ", " then");
-        assertThat(ended.out()).startsWith("OK: no row is slower. 1 faster.\n").contains("\nfaster\n  JsonBenchmark.write ", " (SHA-256 ");
+        assertThat(ended.out())
+                .startsWith("OK: no row is slower. 1 faster.\n")
+                .contains("\nfaster\n  JsonBenchmark.write ", " (SHA-256 ");
         assertClean();
     }
 

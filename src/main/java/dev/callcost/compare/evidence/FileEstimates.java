@@ -1,19 +1,19 @@
 package dev.callcost.compare.evidence;
 
 import dev.callcost.compare.evidence.Quantities.Floor;
-import dev.callcost.compare.evidence.Quantities.NoVerdict.WhyNot;
 import dev.callcost.compare.evidence.Quantities.NoVerdict;
+import dev.callcost.compare.evidence.Quantities.NoVerdict.WhyNot;
 import dev.callcost.compare.evidence.RowSides.SettingDifference;
-import dev.callcost.data.Metric.Quantity;
 import dev.callcost.data.Metric;
-import dev.callcost.data.Row.Scatter;
+import dev.callcost.data.Metric.Quantity;
 import dev.callcost.data.Row;
+import dev.callcost.data.Row.Scatter;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Estimate;
-import dev.callcost.stats.FileRatios.Values;
 import dev.callcost.stats.FileRatios;
-import dev.callcost.stats.Moderation.Own;
+import dev.callcost.stats.FileRatios.Values;
 import dev.callcost.stats.Moderation;
+import dev.callcost.stats.Moderation.Own;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.callcost.compare.report;
 
-import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.evidence.AllocationChange;
+import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.evidence.Quantities.Floor;
 import dev.callcost.compare.evidence.RowSides;
-import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.compare.session.SessionEvent.Cause;
 import dev.callcost.data.ForkKinds;

@@ -1,16 +1,16 @@
 package dev.callcost.compare.report;
 
-import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.evidence.AllocationChange;
+import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.evidence.RowSides;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey.RowNames;
-import dev.callcost.text.Table.Grid;
 import dev.callcost.text.Table;
-import dev.callcost.text.Terminal.Colour;
+import dev.callcost.text.Table.Grid;
 import dev.callcost.text.Terminal;
+import dev.callcost.text.Terminal.Colour;
 import dev.callcost.work.WorkDelta;
 import dev.callcost.work.WorkText;
 import java.util.Collection;
