@@ -5,7 +5,7 @@ import dev.callcost.bill.SlowerParts;
 import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.RowVerdict;
-import dev.callcost.compare.measure.RowClock.SessionTime;
+import dev.callcost.compare.measure.ComparisonRequest.SessionTime;
 import dev.callcost.compare.session.Cause;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.Session;

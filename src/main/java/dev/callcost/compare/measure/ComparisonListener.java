@@ -3,6 +3,7 @@ package dev.callcost.compare.measure;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Together;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
+import dev.callcost.compare.measure.SideBySide.TrialPairs;
 import dev.callcost.compare.session.Cause;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.ForkLoss;

@@ -6,6 +6,8 @@ import dev.callcost.compare.judge.Fate;
 import dev.callcost.compare.judge.PairJudge;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.measure.ComparisonListener.RunningPair;
+import dev.callcost.compare.measure.RowProgress.TurnFork;
+import dev.callcost.compare.measure.SideBySide.TrialPairs;
 import dev.callcost.compare.session.Pair;
 import dev.callcost.compare.session.SessionEvent;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
@@ -34,7 +36,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * The plan of a comparison: it gives rows pairs of forks, one of each side, as its {@link PairSchedule} says, and logs
@@ -54,10 +56,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
     private final ComparisonListener listener;
     private final Random random;
     private final SideBySide machine;
-
-    /** Nanoseconds of the session before. */
     private final long before;
-
     private final Map<String, Set<RowKey>> failures = new HashMap<>();
 
     /** First pairs that ran alone and side by side. */
@@ -246,8 +245,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
             List<RowProgress> before = group.subList(0, (group.size() + 1) / 2);
             before.forEach(row -> trial.add(alone(row)));
             // places that are left are for other rows, and then for further pairs of the same
-            Stream.iterate(from, place -> place + 1)
-                    .limit(pairs)
+            IntStream.range(from, from + pairs)
                     .forEach(place -> trial.add(sideBySide(able.get(place % able.size()), true)));
             group.subList(before.size(), group.size()).forEach(row -> trial.add(alone(row)));
         }

@@ -7,7 +7,7 @@ import dev.callcost.compare.measure.ComparisonListener;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
 import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
-import dev.callcost.compare.measure.TrialPairs;
+import dev.callcost.compare.measure.SideBySide.TrialPairs;
 import dev.callcost.compare.session.Cause;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.Session;
