@@ -50,7 +50,8 @@ class ProbedClassesTest {
         Map<String, Integer> numbers = new HashMap<>();
         Map<String, Map<String, Integer>> probes = new HashMap<>();
         for (String file : List.of("A.class", "Some.class")) {
-            ClassCode code = ClassCode.of(jar.files.get(file), CommonNames.NONE, annotation -> true);
+            byte[] classFile = jar.files.get(file);
+            ClassCode code = ClassCode.of(classFile, classFile, annotation -> true);
             for (MethodCode method : code.methods()) {
                 int number = numbers.size();
                 numbers.put(code.name() + "." + method.name(), number);

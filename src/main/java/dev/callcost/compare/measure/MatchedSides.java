@@ -18,7 +18,7 @@ import dev.callcost.launch.RowSelection;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.launch.ShortTurns;
 import dev.callcost.launch.SideRow;
-import dev.callcost.reach.BenchmarkClasses;
+import dev.callcost.reach.BenchmarksOfBase;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Sections;
@@ -179,7 +179,7 @@ record MatchedSides(Side base, Side head, List<RowPair> rows, List<RowKey> onlyI
             return new Side(
                     name,
                     IntStream.range(0, jars.size())
-                            .mapToObj(n -> BenchmarkClasses.inHead(base.jars.get(n), jars.get(n)))
+                            .mapToObj(n -> BenchmarksOfBase.inHead(base.jars.get(n), jars.get(n)))
                             .toList());
         }
 

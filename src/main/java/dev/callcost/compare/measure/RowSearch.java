@@ -10,10 +10,9 @@ import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.RowPair;
-import dev.callcost.reach.BenchmarkLinks;
+import dev.callcost.reach.BenchmarksOfBase;
 import dev.callcost.reach.RowReach;
 import dev.callcost.reach.RowReach.Kind;
-import dev.callcost.reach.ScoutedJars;
 import dev.callcost.reach.Scouts;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.RowsDone;
@@ -88,7 +87,7 @@ final class RowSearch {
         if (open.isEmpty()) {
             return true;
         }
-        ScoutedJars scouts = new ScoutedJars(
+        Scouts scouts = new Scouts(
                 request.modules(),
                 sides.base().jars(),
                 sides.head().jars(),
@@ -113,7 +112,7 @@ final class RowSearch {
         Map<RowKey, String> unlinked = new LinkedHashMap<>();
         for (int n = 0; n < base.jars().size(); n++) {
             JarCopy jar = base.jars().get(n);
-            unlinked.putAll(BenchmarkLinks.missing(
+            unlinked.putAll(BenchmarksOfBase.missing(
                     jar,
                     head.jars().get(n),
                     rows.stream().filter(row -> row.base().jar().equals(jar)).toList()));
