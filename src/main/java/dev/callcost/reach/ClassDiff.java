@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -228,19 +229,9 @@ final class ClassDiff {
 
         /** Of several files of one class the one that says more counts. */
         private void note(String name, int index) {
-            ofSide.classes()
-                    .merge(
-                            name,
-                            index,
-                            (one, other) -> found.classes
-                                                    .get(one)
-                                                    .why()
-                                                    .compareTo(found.classes
-                                                            .get(other)
-                                                            .why())
-                                            >= 0
-                                    ? one
-                                    : other);
+            Comparator<Integer> byWhy =
+                    Comparator.comparing(it -> found.classes.get(it).why());
+            ofSide.classes().merge(name, index, BinaryOperator.maxBy(byWhy));
         }
 
         /** Whether it has methods in whose place others run on the other side, without a change in what calls them. */

@@ -3,12 +3,12 @@ package dev.callcost.compare.measure;
 import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.judge.PairVerdicts.JudgedSession;
 import dev.callcost.compare.judge.RowVerdict;
-import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
-import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
-import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
+import dev.callcost.compare.measure.ComparisonListener.Estimated;
+import dev.callcost.compare.measure.ComparisonListener.PlannedTime;
+import dev.callcost.compare.measure.ComparisonListener.PlannedWork;
 import dev.callcost.compare.measure.ComparisonRequest.SessionTime;
+import dev.callcost.compare.measure.RowSearch.PlannedCounts;
 import dev.callcost.compare.session.Pair;
-import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.Session;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.launch.ForkHosts;
@@ -60,7 +60,7 @@ public final class Comparison {
             long begin = System.nanoTime() - live.session().counted().toNanos();
             boolean areCounted = search.count();
             return areCounted && !request.extent().workAlone()
-                    ? measure(live, search.rows(), temporary.path(), flames, System.nanoTime() - begin)
+                    ? measure(search, temporary.path(), flames, System.nanoTime() - begin)
                     : new MeasuredSession(JudgedSession.of(live.session()), !areCounted);
         }
     }
@@ -78,7 +78,7 @@ public final class Comparison {
             boolean isWhole = search.scout();
             Session session = search.live().session();
             return isWhole
-                    ? new ComparisonPlan(session, Optional.of(planned(session, search.rows())), search.plannedCounts())
+                    ? new ComparisonPlan(session, Optional.of(planned(search)), search.plannedCounts())
                     : new ComparisonPlan(session, Optional.empty(), Optional.empty());
         }
     }
@@ -99,11 +99,12 @@ public final class Comparison {
         return new RowSearch(request, listener, live, sides, temporary);
     }
 
-    private PlannedWork planned(Session session, List<RowPair> rows) {
-        TieredWork work = work(session, rows);
+    private PlannedWork planned(RowSearch search) {
+        Session session = search.live().session();
+        TieredWork work = work(search);
         return work.isAny()
-                ? planned(session, work, schedule(session, work, machine(rows)))
-                : work.planned(Optional.empty());
+                ? planned(session, work, schedule(session, work, machine(search.rows())))
+                : new PlannedWork(work.isOpen(), Optional.empty());
     }
 
     /**
@@ -124,24 +125,13 @@ public final class Comparison {
         TieredWork without(Duration lost) {
             return new TieredWork(tiers, areKnown, time.after(lost));
         }
-
-        PlannedWork planned(Optional<PlannedTime> time) {
-            return new PlannedWork(isOpen(), time);
-        }
     }
 
-    private TieredWork work(Session session, List<RowPair> rows) {
-        ReachedRows changed = session.changed();
-        List<List<RowPair>> tiers = RowSearch.TIERS.stream()
-                .map(kind -> rows.stream()
-                        .filter(row -> changed.isOf(kind, row.key()))
-                        .toList())
-                .filter(tier -> !tier.isEmpty())
-                .toList();
+    private TieredWork work(RowSearch search) {
+        List<List<RowPair>> tiers = search.tiers();
+        int first = tiers.isEmpty() ? 0 : tiers.get(0).size();
         return new TieredWork(
-                tiers,
-                changed.rows().size() == rows.size(),
-                request.time(tiers.isEmpty() ? 0 : tiers.get(0).size(), session));
+                tiers, search.areAllKnown(), request.time(first, search.live().session()));
     }
 
     private static PairSchedule schedule(Session session, TieredWork work, SideBySide machine) {
@@ -151,8 +141,9 @@ public final class Comparison {
 
     /** @param counting nanoseconds; some were for a row that was not counted in time, which the log does not have */
     private MeasuredSession measure(
-            LiveSession live, List<RowPair> rows, Path temporary, Consumer<Map<String, String>> flames, long counting) {
-        TieredWork work = work(live.session(), rows)
+            RowSearch search, Path temporary, Consumer<Map<String, String>> flames, long counting) {
+        LiveSession live = search.live();
+        TieredWork work = work(search)
                 .without(
                         request.effort().budget().isPresent()
                                 ? Duration.ofNanos(counting)
@@ -160,11 +151,11 @@ public final class Comparison {
                                 : Duration.ZERO);
         if (!work.isAny()) {
             if (!work.isOpen()) {
-                listener.planned(live.session(), work.planned(Optional.empty()));
+                listener.planned(live.session(), new PlannedWork(false, Optional.empty()));
             }
             return new MeasuredSession(JudgedSession.of(live.session()), false);
         }
-        SideBySide machine = machine(rows);
+        SideBySide machine = machine(search.rows());
         machine.note().ifPresent(listener::limited);
         long start = System.nanoTime();
         PairSchedule schedule = schedule(live.session(), work, machine);
@@ -183,12 +174,13 @@ public final class Comparison {
     }
 
     private PlannedWork planned(Session session, TieredWork work, PairSchedule schedule) {
-        return work.planned(Optional.of(new PlannedTime(
+        PlannedTime time = new PlannedTime(
                 request.effort().budget().isPresent() ? session.scouted() : Duration.ZERO,
                 estimated(schedule, schedule.planned()),
                 estimated(schedule, schedule.plannedAtMost()),
                 schedule.firstPairsInBudget(),
-                work.tiers().get(0).size())));
+                work.tiers().get(0).size());
+        return new PlannedWork(true, Optional.of(time));
     }
 
     private static Estimated estimated(PairSchedule schedule, long nanos) {
@@ -201,6 +193,14 @@ public final class Comparison {
                 request.effort().parallel(),
                 rows.stream().mapToLong(RowPair::memory).max().orElseThrow());
     }
+
+    /**
+     * What a comparison would measure.
+     *
+     * @param work empty when the scouts were told to end
+     * @param counts which come before the pairs; empty without any
+     */
+    public record ComparisonPlan(Session session, Optional<PlannedWork> work, Optional<PlannedCounts> counts) {}
 
     /**
      * The session and the verdicts of a comparison that has ended, or was stopped.

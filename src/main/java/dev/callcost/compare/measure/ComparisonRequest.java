@@ -53,7 +53,7 @@ public record ComparisonRequest(
     public record Effort(Optional<Integer> parallel, Optional<Duration> budget) {}
 
     /** The budget, or for how long pairs of so many rows begin. */
-    public Duration limit(int rows) {
+    Duration limit(int rows) {
         return effort.budget()
                 .orElse(Collections.min(List.of(BUDGET_PER_ROW.multipliedBy(Math.max(1, rows)), LONGEST_BUDGET)));
     }

@@ -1,6 +1,5 @@
 package dev.callcost.compare.measure;
 
-import dev.callcost.compare.measure.ComparisonPlan.PlannedCounts;
 import dev.callcost.compare.measure.ComparisonRequest.SessionTime;
 import dev.callcost.compare.measure.MatchedSides.Side;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
@@ -31,7 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Finds the rows of a comparison that run changed code and counts their work, before pairs. Logs and tells both. */
-final class RowSearch {
+public final class RowSearch {
     /** Rows of one kind are measured before those of the next. */
     static final List<Kind> TIERS = List.of(Kind.REACHED, Kind.LOADED, Kind.REACHED_IN_SETUP);
 
@@ -75,6 +74,21 @@ final class RowSearch {
 
     List<RowPair> rows() {
         return sides.rows();
+    }
+
+    private List<RowPair> rows(Kind kind) {
+        return rows().stream()
+                .filter(row -> live.session().changed().isOf(kind, row.key()))
+                .toList();
+    }
+
+    /** The rows that may run something else, by their kinds. No list is empty. */
+    List<List<RowPair>> tiers() {
+        return TIERS.stream().map(this::rows).filter(tier -> !tier.isEmpty()).toList();
+    }
+
+    boolean areAllKnown() {
+        return live.session().changed().rows().size() == rows().size();
     }
 
     /**
@@ -170,15 +184,13 @@ final class RowSearch {
     }
 
     private List<RowPair> uncounted() {
-        Session session = live.session();
         boolean isAlone = request.extent().workAlone();
-        return (isAlone ? TIERS : TIERS.subList(0, 1))
-                .stream()
-                        .flatMap(kind ->
-                                rows().stream().filter(row -> session.changed().isOf(kind, row.key())))
-                        .filter(row -> !session.changed().counted().containsKey(row.key()))
-                        .filter(row -> isAlone || differ(row))
-                        .toList();
+        return TIERS.stream()
+                .filter(kind -> isAlone || kind == Kind.REACHED)
+                .flatMap(kind -> rows(kind).stream())
+                .filter(row -> !live.session().changed().counted().containsKey(row.key()))
+                .filter(row -> isAlone || differ(row))
+                .toList();
     }
 
     /** Whether the jars do: equal class files mostly do the same work, whatever JVM runs them. */
@@ -200,6 +212,14 @@ final class RowSearch {
         Duration least = request.extent().workAlone() ? Duration.ofNanos(1) : LEAST_FOR_COUNTS;
         return time.filter(it -> it.compareTo(least) < 0).isPresent();
     }
+
+    /**
+     * What is to be counted.
+     *
+     * @param usual the estimated time
+     * @param limit of the time; empty without a budget
+     */
+    public record PlannedCounts(int rows, Duration usual, Optional<Duration> limit) {}
 
     /** Empty where no row is counted. */
     Optional<PlannedCounts> plannedCounts() {

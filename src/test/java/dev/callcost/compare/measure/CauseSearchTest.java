@@ -90,7 +90,7 @@ class CauseSearchTest {
                 return parts;
             }
         }.explain(
-                ROWS.stream().map(row -> planned(row, 1)).toList(),
+                ROWS.stream().map(row -> planned(row)).toList(),
                 new PairJudge(live.session()),
                 new SessionTime(budget, Duration.ZERO));
         assertThat(SessionFile.read(log)).isEqualTo(live.session());

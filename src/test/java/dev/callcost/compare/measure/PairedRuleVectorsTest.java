@@ -229,7 +229,7 @@ class PairedRuleVectorsTest {
     /** The rows that a schedule gives the next pair, with time for everything. */
     private static List<RowKey> next(PairJudge rows) {
         List<RowProgress> runs = rows.first().keySet().stream()
-                .map(row -> new RowProgress(PlannedPairs.planned(row, 1)))
+                .map(row -> new RowProgress(PlannedPairs.planned(row)))
                 .toList();
         PairSchedule schedule =
                 new PairSchedule(List.of(runs), rows, new Random(1), Duration.ofHours(10), Duration.ZERO, () -> 0);

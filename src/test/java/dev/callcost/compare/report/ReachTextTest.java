@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.judge.PairVerdicts;
-import dev.callcost.compare.measure.ComparisonPlan;
-import dev.callcost.compare.measure.ComparisonPlan.PlannedCounts;
-import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
-import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
-import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
+import dev.callcost.compare.measure.Comparison.ComparisonPlan;
+import dev.callcost.compare.measure.ComparisonListener.Estimated;
+import dev.callcost.compare.measure.ComparisonListener.PlannedTime;
+import dev.callcost.compare.measure.ComparisonListener.PlannedWork;
+import dev.callcost.compare.measure.RowSearch.PlannedCounts;
 import dev.callcost.compare.session.ReachedRows;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionFile;
