@@ -134,26 +134,22 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         return TrialPairs.of(firstPairs, machine.pairs());
     }
 
-    private void run(TrialPairs trial) {
-        run(trial.pairs(), Optional.of(trial));
-    }
-
-    private void run(int pairs, Optional<TrialPairs> trial) {
-        atOnce = pairs;
-        schedule.atOnce(pairs);
-        if (machine.pairs() > 1) {
-            live.add(pairs, trial);
-        }
-    }
-
     /** Returns false when this process was told to end. */
     boolean run() {
-        if (machine.isFixed()) {
-            run(machine.pairs(), Optional.empty());
-        } else {
-            found().ifPresent(this::run);
+        Optional<TrialPairs> found = machine.isFixed() ? Optional.empty() : found();
+        if (machine.isFixed() || found.isPresent()) {
+            run(found, machine.pairs());
         }
         return hosts.follow(this);
+    }
+
+    /** @param otherwise how many pairs run at once where no trial shows it */
+    private void run(Optional<TrialPairs> trial, int otherwise) {
+        atOnce = trial.map(TrialPairs::pairs).orElse(otherwise);
+        schedule.atOnce(atOnce);
+        if (machine.pairs() > 1) {
+            live.add(atOnce, trial);
+        }
     }
 
     @Override
@@ -221,7 +217,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         Optional<TrialPairs> found = found();
         List<Running> trial = found.isEmpty() && trials < TrialPairs.TRIALS ? bothWays(first) : List.of();
         if (trial.isEmpty()) {
-            found.ifPresentOrElse(this::run, () -> run(1, Optional.empty()));
+            run(found, 1);
             found.ifPresent(it -> listener.found(it, machine.pairs()));
         }
         trials++;

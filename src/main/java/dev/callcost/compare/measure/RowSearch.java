@@ -135,27 +135,21 @@ public final class RowSearch {
     }
 
     /** Logs and tells what scouts see. */
-    private final class ScoutWatcher implements Scouts.Watcher {
+    private final class ScoutWatcher extends RowClock implements Scouts.Watcher {
         private final Set<String> failures = new HashSet<>();
-        private final RowClock clock;
 
         ScoutWatcher(int open) {
-            clock = new RowClock(open, request.time(live.session()).map(SessionTime::left));
-        }
-
-        @Override
-        public boolean isOver() {
-            return clock.isOver();
+            super(open, request.time(live.session()).map(SessionTime::left));
         }
 
         @Override
         public void begins(RowKey row) {
-            listener.scouts(row, clock.done(), clock.time());
+            listener.scouts(row, done(), time());
         }
 
         @Override
         public void known(RowReach row, List<Scouts.Loss> losses) {
-            clock.rowIsDone();
+            rowIsDone();
             live.add(row);
             if (row.kind() == Kind.SKIPPED || row.kind() == Kind.FAILED) {
                 Scouts.Loss first = losses.get(0);
@@ -230,28 +224,22 @@ public final class RowSearch {
     }
 
     /** Logs and tells the work of rows. */
-    private final class CountWatcher implements CountListener {
-        private final RowClock clock;
+    private final class CountWatcher extends RowClock implements CountListener {
         private long accounted;
 
         CountWatcher(int rows, Optional<Duration> time) {
-            clock = new RowClock(rows, time);
-        }
-
-        @Override
-        public boolean isOver() {
-            return clock.isOver();
+            super(rows, time);
         }
 
         @Override
         public void begins(RowKey row) {
-            listener.counts(row, clock.done(), clock.time());
+            listener.counts(row, done(), time());
         }
 
         @Override
         public void counted(RowKey row, WorkDelta work) {
-            clock.rowIsDone();
-            long over = clock.over();
+            rowIsDone();
+            long over = over();
             double before = Optional.ofNullable(
                             live.session().changed().counted().get(row))
                     .map(CountedRow::seconds)
@@ -262,7 +250,7 @@ public final class RowSearch {
     }
 
     /** How long short forks of rows have run, and how long the rest of the rows, or of the session, will take. */
-    private final class RowClock {
+    private class RowClock {
         private final int rows;
         private final Optional<Duration> limit;
         private final Optional<SessionTime> session = request.time(live.session());
@@ -275,7 +263,7 @@ public final class RowSearch {
             this.limit = limit;
         }
 
-        boolean isOver() {
+        public boolean isOver() {
             return limit.filter(it -> over() > it.toNanos()).isPresent();
         }
 
