@@ -1,11 +1,11 @@
 package dev.callcost.cli;
 
 import dev.callcost.compare.measure.Comparison;
+import dev.callcost.compare.measure.Comparison.MeasuredSession;
 import dev.callcost.compare.measure.ComparisonRequest;
 import dev.callcost.compare.measure.ComparisonRequest.Effort;
 import dev.callcost.compare.measure.ComparisonRequest.Extent;
 import dev.callcost.compare.measure.ComparisonRequest.SideRequest;
-import dev.callcost.compare.measure.MeasuredSession;
 import dev.callcost.compare.report.ComparisonProgress;
 import dev.callcost.compare.report.PlanReport;
 import dev.callcost.compare.report.VerdictReport.NextStep;

@@ -1,12 +1,6 @@
 package dev.callcost.reach;
 
 import dev.callcost.reach.Reach.Why;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -45,12 +39,6 @@ record ClassCode(
         String name, int access, Declared shape, SortedMap<String, Declared> members, List<MethodCode> methods) {
     /** What javac calls the body of a lambda: its method's name, and a number in the class. */
     private static final Pattern LAMBDA = Pattern.compile("(lambda\\$.*\\$)(\\d{1,9})");
-
-    /** In a descriptor or a signature. */
-    private static final Pattern TYPE = Pattern.compile("L([^;<>:\\[()]+)(?=[;<])");
-
-    /** The tag of a text in a class file's constants, see JVMS 4.4. */
-    private static final int UTF8 = 1;
 
     /** A static initializer: no program can find it, but it runs. */
     private static final String INITIALIZER = "<clinit>";
@@ -102,11 +90,11 @@ record ClassCode(
      * changes the number in the class. Throws one of several runtime exceptions when it is no class file, or one that
      * is too new for ASM.
      *
-     * @param names of anonymous and local classes
+     * @param renamed the same with common names of anonymous and local classes
      * @param isSeen whether a running program can read annotations of a type, if they are kept at run time
      */
-    static ClassCode of(byte[] classFile, CommonNames names, Predicate<String> isSeen) {
-        ClassReader reader = new ClassReader(names.isEmpty() ? classFile : renamed(classFile, names));
+    static ClassCode of(byte[] classFile, byte[] renamed, Predicate<String> isSeen) {
+        ClassReader reader = new ClassReader(renamed);
         Splitter splitter = new Splitter(reader.getClassName(), lambdas(reader), isSeen);
         reader.accept(splitter, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return new ClassCode(
@@ -143,41 +131,6 @@ record ClassCode(
     static String withoutNumber(String method) {
         Matcher lambda = LAMBDA.matcher(method);
         return lambda.matches() ? lambda.group(1) : method;
-    }
-
-    /** A class file whose constants have other names of classes: alone, and in descriptors and signatures. */
-    private static byte[] renamed(byte[] classFile, CommonNames names) {
-        ClassReader reader = new ClassReader(classFile);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(classFile.length);
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            int written = 0;
-            for (int n = 1; n < reader.getItemCount(); n++) {
-                int item = reader.getItem(n);
-                if (item > 0 && classFile[item - 1] == UTF8) {
-                    int end = item + Short.BYTES + reader.readUnsignedShort(item);
-                    String text = new DataInputStream(new ByteArrayInputStream(classFile, item, end - item)).readUTF();
-                    String other = renamed(text, names);
-                    if (!other.equals(text)) {
-                        out.write(classFile, written, item - written);
-                        out.writeUTF(other);
-                        written = end;
-                    }
-                }
-            }
-            out.write(classFile, written, classFile.length - written);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
-    }
-
-    private static String renamed(String text, CommonNames names) {
-        return text.indexOf('$') < 0
-                ? text
-                : text.indexOf(';') < 0
-                        ? names.of(text)
-                        : TYPE.matcher(text)
-                                .replaceAll(type -> Matcher.quoteReplacement("L" + names.of(type.group(1))));
     }
 
     private static Map<String, String> lambdas(ClassReader reader) {

@@ -6,17 +6,29 @@ import dev.callcost.reach.JarDiff.OfSide;
 import dev.callcost.reach.Reach.ChangedClass;
 import dev.callcost.reach.Reach.ChangedMethod;
 import dev.callcost.reach.Reach.Why;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Compares classes of two class paths. */
@@ -64,10 +76,10 @@ final class ClassDiff {
         this.found = found;
     }
 
-    /** @param differing the names of class files that differ, or that one side lacks */
+    /** @param differing classes whose files differ, or that one side lacks */
     void compare(Set<String> differing) {
-        Set<String> outermost = Stream.concat(differing.stream().map(CommonNames::type), hints.keySet().stream())
-                .map(CommonNames::outermost)
+        Set<String> outermost = Stream.concat(differing.stream(), hints.keySet().stream())
+                .map(JarContent::outermost)
                 .collect(Collectors.toSet());
         CommonNames namesInBase = CommonNames.of(base, outermost);
         CommonNames namesInHead = CommonNames.of(head, outermost);
@@ -78,8 +90,7 @@ final class ClassDiff {
         for (String common : all) {
             String before = ofBase.get(common);
             String after = ofHead.get(common);
-            boolean isSameFile =
-                    before != null && before.equals(after) && !differing.contains(before + Probes.CLASS_FILE);
+            boolean isSameFile = before != null && before.equals(after) && !differing.contains(before);
             if (!isSameFile || hints.containsKey(before)) {
                 compare(
                         new SideClass(base, before, namesInBase, found.inBase),
@@ -90,10 +101,9 @@ final class ClassDiff {
 
     /** The paths of classes, without their endings, by their common names. */
     private static Map<String, String> paths(JarContent jar, CommonNames names, Set<String> outermost) {
-        return jar.names().stream()
-                .filter(name -> name.endsWith(Probes.CLASS_FILE) && !JarDiff.isIrrelevant(name))
-                .map(CommonNames::type)
-                .filter(type -> outermost.contains(CommonNames.outermost(type)))
+        return jar.classes().stream()
+                .filter(type -> outermost.contains(JarContent.outermost(type)))
+                .filter(type -> !JarDiff.isIrrelevant(type + Probes.CLASS_FILE))
                 .collect(Collectors.toMap(names::of, Function.identity(), (one, same) -> one));
     }
 
@@ -137,13 +147,13 @@ final class ClassDiff {
         SideClass(JarContent jar, String path, CommonNames names, OfSide ofSide) {
             this.path = path;
             this.ofSide = ofSide;
-            file = path == null ? null : jar.read(path + Probes.CLASS_FILE);
+            file = path == null ? null : jar.classFile(path);
             code = path == null ? null : code(names);
         }
 
         private ClassCode code(CommonNames names) {
             try {
-                return ClassCode.of(file, names, ClassDiff.this::isSeen);
+                return ClassCode.of(file, names.renamed(file), ClassDiff.this::isSeen);
             } catch (RuntimeException e) {
                 return null; // ASM throws several kinds
             }
@@ -219,19 +229,9 @@ final class ClassDiff {
 
         /** Of several files of one class the one that says more counts. */
         private void note(String name, int index) {
-            ofSide.classes()
-                    .merge(
-                            name,
-                            index,
-                            (one, other) -> found.classes
-                                                    .get(one)
-                                                    .why()
-                                                    .compareTo(found.classes
-                                                            .get(other)
-                                                            .why())
-                                            >= 0
-                                    ? one
-                                    : other);
+            Comparator<Integer> byWhy =
+                    Comparator.comparing(it -> found.classes.get(it).why());
+            ofSide.classes().merge(name, index, BinaryOperator.maxBy(byWhy));
         }
 
         /** Whether it has methods in whose place others run on the other side, without a change in what calls them. */
@@ -253,5 +253,129 @@ final class ClassDiff {
     private boolean isSeen(String annotation) {
         String reader = READERS.get(annotation);
         return reader == null ? !UNSEEN.matcher(annotation).matches() : base.has(reader) || head.has(reader);
+    }
+
+    /**
+     * Names of anonymous and local classes that do not depend on how many others their outer class has: a number counts
+     * the classes of one method. A compiler's number counts those of the outer class, so one that is added renames
+     * others.
+     */
+    private static final class CommonNames {
+        private static final Pattern NUMBERED = Pattern.compile("(.*\\$)(\\d{1,9})([^$]*)");
+
+        /** In a descriptor or a signature. */
+        private static final Pattern TYPE = Pattern.compile("L([^;<>:\\[()]+)(?=[;<])");
+
+        /** The tag of a text in a class file's constants, see JVMS 4.4. */
+        private static final int UTF8 = 1;
+
+        private final Map<String, String> names = new HashMap<>();
+
+        private CommonNames() {}
+
+        /** Of a jar's classes whose outermost class is one of those given. */
+        static CommonNames of(JarContent jar, Set<String> outermost) {
+            CommonNames common = new CommonNames();
+            Map<String, Integer> counts = new HashMap<>();
+            List<String> classes = jar.classes().stream()
+                    .filter(name -> name.indexOf('$') > 0 && outermost.contains(JarContent.outermost(name)))
+                    .sorted(Comparator.comparingInt(CommonNames::depth).thenComparing(CommonNames::number))
+                    .toList();
+            for (String name : classes) {
+                int end = name.lastIndexOf('$');
+                String outer = common.names.getOrDefault(name.substring(0, end), name.substring(0, end));
+                Matcher numbered = NUMBERED.matcher(name);
+                String own = name.substring(end + 1);
+                if (numbered.matches()) {
+                    String where = (place(jar.classFile(name)) + numbered.group(3)).replaceAll("\\W", "_");
+                    own = where + "#" + counts.merge(outer + "$" + where, 1, Integer::sum);
+                }
+                common.names.put(name, outer + "$" + own);
+            }
+            common.names.entrySet().removeIf(name -> name.getKey().equals(name.getValue()));
+            return common;
+        }
+
+        private static int depth(String name) {
+            return (int) name.chars().filter(letter -> letter == '$').count();
+        }
+
+        private static int number(String name) {
+            Matcher numbered = NUMBERED.matcher(name);
+            return numbered.matches() ? Integer.parseInt(numbered.group(2)) : 0;
+        }
+
+        /** The method that a class stands in; classes that a compiler adds are counted alone. */
+        private static String place(byte[] classFile) {
+            StringBuilder place = new StringBuilder();
+            try {
+                new ClassReader(classFile)
+                        .accept(
+                                new ClassVisitor(Opcodes.ASM9) {
+                                    @Override
+                                    public void visit(
+                                            int version,
+                                            int access,
+                                            String name,
+                                            String signature,
+                                            String superName,
+                                            String[] interfaces) {
+                                        place.append((access & Opcodes.ACC_SYNTHETIC) == 0 ? "" : "synthetic ");
+                                    }
+
+                                    @Override
+                                    public void visitOuterClass(String owner, String name, String descriptor) {
+                                        place.append(name == null ? "" : ClassCode.withoutNumber(name) + descriptor);
+                                    }
+                                },
+                                ClassReader.SKIP_CODE);
+            } catch (RuntimeException e) {
+                place.append("unreadable");
+            }
+            return place.toString();
+        }
+
+        /** The name of a class by the method that it stands in; its own name where it has no number. */
+        String of(String name) {
+            return names.getOrDefault(name, name);
+        }
+
+        /** A class file whose constants have other names of classes: alone, and in descriptors and signatures. */
+        byte[] renamed(byte[] classFile) {
+            if (names.isEmpty()) {
+                return classFile;
+            }
+            ClassReader reader = new ClassReader(classFile);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream(classFile.length);
+            try (DataOutputStream out = new DataOutputStream(bytes)) {
+                int written = 0;
+                for (int n = 1; n < reader.getItemCount(); n++) {
+                    int item = reader.getItem(n);
+                    if (item > 0 && classFile[item - 1] == UTF8) {
+                        int end = item + Short.BYTES + reader.readUnsignedShort(item);
+                        String text =
+                                new DataInputStream(new ByteArrayInputStream(classFile, item, end - item)).readUTF();
+                        String other = renamed(text);
+                        if (!other.equals(text)) {
+                            out.write(classFile, written, item - written);
+                            out.writeUTF(other);
+                            written = end;
+                        }
+                    }
+                }
+                out.write(classFile, written, classFile.length - written);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return bytes.toByteArray();
+        }
+
+        private String renamed(String text) {
+            return text.indexOf('$') < 0
+                    ? text
+                    : text.indexOf(';') < 0
+                            ? of(text)
+                            : TYPE.matcher(text).replaceAll(type -> Matcher.quoteReplacement("L" + of(type.group(1))));
+        }
     }
 }

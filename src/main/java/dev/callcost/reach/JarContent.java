@@ -1,5 +1,6 @@
 package dev.callcost.reach;
 
+import dev.callcost.agent.Probes;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.text.CommandException;
@@ -162,6 +163,23 @@ final class JarContent implements AutoCloseable {
         return entries.keySet();
     }
 
+    /** The names of the class files without their ending. */
+    List<String> classes() {
+        return names().stream()
+                .filter(name -> name.endsWith(Probes.CLASS_FILE))
+                .map(JarContent::type)
+                .toList();
+    }
+
+    static String type(String classFile) {
+        return classFile.substring(0, classFile.length() - Probes.CLASS_FILE.length());
+    }
+
+    static String outermost(String type) {
+        int end = type.indexOf('$', type.lastIndexOf('/') + 2);
+        return end < 0 ? type : type.substring(0, end);
+    }
+
     boolean has(String name) {
         return entries.containsKey(name);
     }
@@ -210,6 +228,10 @@ final class JarContent implements AutoCloseable {
         } catch (IOException e) {
             throw unreadable(name, e);
         }
+    }
+
+    byte[] classFile(String type) {
+        return read(type + Probes.CLASS_FILE);
     }
 
     /** The lines of all files with a name. */

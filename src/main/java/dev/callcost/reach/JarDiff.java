@@ -59,8 +59,10 @@ record JarDiff(
         }
     }
 
-    private static final String LIST = BenchmarkList.BENCHMARK_LIST.substring(1);
     private static final String HINTS = CompilerHints.LIST.substring(1);
+
+    /** JMH's lists of the benchmarks, and of what the JIT may do to them. */
+    static final List<String> LISTS = List.of(BenchmarkList.BENCHMARK_LIST.substring(1), HINTS);
 
     /**
      * Read by people, by builds, or by this suite's tools. With more folders before it a file is a resource like any
@@ -111,9 +113,7 @@ record JarDiff(
 
     /** Whether a file makes no difference to any program. */
     static boolean isIrrelevant(String name) {
-        return name.equals(LIST)
-                || name.equals(HINTS)
-                || IRRELEVANT.matcher(name).matches();
+        return LISTS.contains(name) || IRRELEVANT.matcher(name).matches();
     }
 
     private static final class Builder {
@@ -154,7 +154,7 @@ record JarDiff(
                     continue;
                 }
                 if (isClass) {
-                    differing.add(name);
+                    differing.add(JarContent.type(name));
                 } else if (JAR.matcher(name).matches()) {
                     jars.add(name);
                 } else if (LIBRARY.matcher(name).matches()) {

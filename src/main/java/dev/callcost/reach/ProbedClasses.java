@@ -101,17 +101,15 @@ final class ProbedClasses {
      */
     static Map<String, byte[]> of(JarContent jar, Map<String, Map<String, Integer>> probes) {
         Map<String, byte[]> files = new TreeMap<>();
-        for (String name : jar.names()) {
-            if (name.endsWith(Probes.CLASS_FILE)) {
-                String owner = CommonNames.type(name);
-                byte[] classFile = jar.read(name);
-                Map<String, Integer> numbers = probes.getOrDefault(owner, Map.of());
-                if (!numbers.isEmpty() || owner.equals(CONTROL)) {
-                    files.put(jar.entry(name), probed(classFile, numbers));
-                }
-                if (!HOST.matcher(owner).matches() && mayFindOut(classFile)) {
-                    noting(classFile, numbers).ifPresent(file -> files.put(jar.entry(name), file));
-                }
+        for (String owner : jar.classes()) {
+            String name = jar.entry(owner + Probes.CLASS_FILE);
+            byte[] classFile = jar.classFile(owner);
+            Map<String, Integer> numbers = probes.getOrDefault(owner, Map.of());
+            if (!numbers.isEmpty() || owner.equals(CONTROL)) {
+                files.put(name, probed(classFile, numbers));
+            }
+            if (!HOST.matcher(owner).matches() && mayFindOut(classFile)) {
+                noting(classFile, numbers).ifPresent(file -> files.put(name, file));
             }
         }
         return files;

@@ -1,11 +1,8 @@
 package dev.callcost.reach;
 
-import dev.callcost.launch.JarCopy;
-import dev.callcost.text.Sections;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -108,14 +105,6 @@ public record Reach(List<ChangedMethod> methods, List<ChangedClass> changedClass
         return numbers.stream().map(changedClasses::get).toList();
     }
 
-    /** @param allRows whether the user wants all rows */
-    static Reach of(JarDiff diff, JarCopy base, JarCopy head, boolean allRows) {
-        String reason = allRows
-                ? "--all-rows"
-                : unlike(base, head).or(() -> reason(diff.reasons())).orElse(null);
-        return new Reach(diff.methods(), diff.classes(), reason);
-    }
-
     /**
      * What differs between several pairs of jars. All rows count as reached where those of each pair do; otherwise the
      * rows of a pair have the reason.
@@ -134,22 +123,5 @@ public record Reach(List<ChangedMethod> methods, List<ChangedClass> changedClass
                                 : byModule.entrySet().stream()
                                         .map(part -> part.getKey() + ": " + part.getValue().allRows)
                                         .collect(Collectors.joining("; ")));
-    }
-
-    /** In what the sides differ besides their jars. */
-    private static Optional<String> unlike(JarCopy base, JarCopy head) {
-        if (!base.jvm().equals(head.jvm())) {
-            return Optional.of("the sides have different JVMs");
-        }
-        return base.arguments().measuring().equals(head.arguments().measuring())
-                ? Optional.empty()
-                : Optional.of("the sides have different JMH options or JVM arguments");
-    }
-
-    private static Optional<String> reason(List<String> reasons) {
-        int more = reasons.size() - 1;
-        return reasons.stream()
-                .findFirst()
-                .map(first -> first + (more > 0 ? ", and " + Sections.count(more, "more difference") : ""));
     }
 }

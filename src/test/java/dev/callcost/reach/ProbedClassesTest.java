@@ -6,6 +6,8 @@ import dev.callcost.agent.Probes;
 import dev.callcost.reach.ClassCode.MethodCode;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -50,24 +52,15 @@ class ProbedClassesTest {
         Map<String, Integer> numbers = new HashMap<>();
         Map<String, Map<String, Integer>> probes = new HashMap<>();
         for (String file : List.of("A.class", "Some.class")) {
-            ClassCode code = ClassCode.of(jar.files.get(file), CommonNames.NONE, annotation -> true);
+            byte[] classFile = jar.files.get(file);
+            ClassCode code = ClassCode.of(classFile, classFile, annotation -> true);
             for (MethodCode method : code.methods()) {
                 int number = numbers.size();
                 numbers.put(code.name() + "." + method.name(), number);
                 probes.computeIfAbsent(code.name(), it -> new HashMap<>()).put(method.signature(), number);
             }
         }
-        Map<String, byte[]> classes = new HashMap<>(jar.files);
-        try (JarContent content = new JarContent(List.of(jar.write()), 17)) {
-            classes.putAll(ProbedClasses.of(content, probes));
-        }
-        Path counts = directory.resolve("counts");
-        Probes.count(counts.toString(), numbers.size());
-        Method make = new Classes(classes).loadClass("A").getDeclaredMethod("make");
-        make.setAccessible(true);
-        ((Runnable) make.invoke(null)).run();
-
-        Map<Integer, Probes.CallCounts> calls = Probes.read(counts);
+        Map<Integer, Probes.CallCounts> calls = Probes.read(run(jar, "A", probes, numbers.size()));
         Map<String, Long> byName = numbers.entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,
@@ -84,6 +77,24 @@ class ProbedClassesTest {
                         "A.lambda$List$0", 1L,
                         "Some.some", 1L,
                         "Some.<clinit>", 1L));
+    }
+
+    /** Runs what a class of a jar makes, with probes. Returns the file of the counts. */
+    private static Path run(CompiledJar jar, String type, Map<String, Map<String, Integer>> probes, int methods)
+            throws Exception {
+        Path file = jar.write();
+        try (JarContent content = new JarContent(List.of(file), 17)) {
+            jar.files.putAll(ProbedClasses.of(content, probes));
+        }
+        Path counts = Path.of(file + ".counts");
+        Probes.count(counts.toString(), methods);
+        URL[] probed = {jar.write().toUri().toURL()};
+        try (URLClassLoader loader = new URLClassLoader(probed, ProbedClassesTest.class.getClassLoader())) {
+            Method make = loader.loadClass(type).getDeclaredMethod("make");
+            make.setAccessible(true);
+            ((Runnable) make.invoke(null)).run();
+        }
+        return counts;
     }
 
     private static final String READER = """
@@ -122,17 +133,9 @@ class ProbedClassesTest {
     }
 
     private Probes.Notes notes(String code) throws Exception {
-        Path folder = directory.resolve("reader" + code.length());
-        CompiledJar jar = new CompiledJar(folder).compile(READER.replace("MORE", code));
-        Map<String, byte[]> classes = new HashMap<>(jar.files);
-        try (JarContent content = new JarContent(List.of(jar.write()), 17)) {
-            classes.putAll(ProbedClasses.of(content, Map.of()));
-        }
-        Path counts = directory.resolve("counts" + code.length());
-        Probes.count(counts.toString(), 0);
-        Method make = new Classes(classes).loadClass("Reader").getDeclaredMethod("make");
-        ((Runnable) make.invoke(null)).run();
-        return Probes.Notes.of(counts);
+        CompiledJar jar =
+                new CompiledJar(directory.resolve("reader" + code.length())).compile(READER.replace("MORE", code));
+        return Probes.Notes.of(run(jar, "Reader", Map.of(), 0));
     }
 
     @Test
@@ -144,23 +147,5 @@ class ProbedClassesTest {
                 .get("A.class");
         assertThat(ProbedClasses.fitting(file, Map.of("small()I", 1, "huge(I)I", 2)))
                 .containsOnlyKeys("small()I");
-    }
-
-    private static final class Classes extends ClassLoader {
-        private final Map<String, byte[]> files;
-
-        Classes(Map<String, byte[]> files) {
-            super(ProbedClassesTest.class.getClassLoader());
-            this.files = files;
-        }
-
-        @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
-            byte[] file = files.get(name + ".class");
-            if (file == null) {
-                throw new ClassNotFoundException(name);
-            }
-            return defineClass(name, file, 0, file.length);
-        }
     }
 }

@@ -148,7 +148,7 @@ class ScoutsIT {
                         .replace("Low extends Shape1", "Low extends Shape2")
                         .replace("Members {", "Members { static int more() { return 2; }")
                         .replace("check() { return 1; }", "check() { throw new IllegalStateException(\"in head\"); }"));
-        scouts = new Scouts(base, head, false, false);
+        scouts = new Scouts(List.of("rows"), List.of(base), List.of(head), false, false);
         rows = new TreeMap<>();
         Scouts.Watcher watcher = new Scouts.Watcher() {
             @Override

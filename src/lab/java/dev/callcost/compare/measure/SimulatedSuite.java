@@ -313,7 +313,7 @@ final class SimulatedSuite {
         AtomicLong clock = new AtomicLong();
         PairSchedule schedule = new PairSchedule(
                 List.of(byKey.keySet().stream()
-                        .map(key -> new RowProgress(PlannedPairs.planned(key, 1)))
+                        .map(key -> new RowProgress(PlannedPairs.planned(key)))
                         .toList()),
                 judged,
                 random,

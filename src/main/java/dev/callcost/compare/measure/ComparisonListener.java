@@ -2,7 +2,7 @@ package dev.callcost.compare.measure;
 
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Together;
-import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
+import dev.callcost.compare.measure.SideBySide.TrialPairs;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.Cause;
 import dev.callcost.compare.session.SessionEvent.ForkLoss;
@@ -80,4 +80,26 @@ public interface ComparisonListener {
      * @param step what its first fork does
      */
     record RunningPair(RowKey row, int round, Supplier<String> step) {}
+
+    /**
+     * What pairs are for.
+     *
+     * @param isOpen whether pairs can begin: scouts know all rows, and the budget is not over
+     * @param time of the pairs; empty where none begins
+     */
+    record PlannedWork(boolean isOpen, Optional<PlannedTime> time) {}
+
+    /**
+     * The estimated time of pairs.
+     *
+     * @param scouted what scouts took of the budget; zero where they have none
+     * @param usual with the pairs that a row usually needs
+     * @param most with all that a session measures of a row
+     * @param firstPairs for how many rows the budget has first pairs
+     * @param firstRows how many rows get pairs before all others
+     */
+    record PlannedTime(Duration scouted, Estimated usual, Estimated most, long firstPairs, int firstRows) {}
+
+    /** @param takesBudget whether it is all that the budget still has */
+    record Estimated(Duration time, boolean takesBudget) {}
 }

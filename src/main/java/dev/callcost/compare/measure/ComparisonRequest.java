@@ -4,6 +4,7 @@ import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionSettings;
 import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.launch.RunArguments;
+import dev.callcost.text.Progress.TimeLeft;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -52,14 +53,44 @@ public record ComparisonRequest(
     public record Effort(Optional<Integer> parallel, Optional<Duration> budget) {}
 
     /** The budget, or for how long pairs of so many rows begin. */
-    public Duration limit(int rows) {
+    Duration limit(int rows) {
         return effort.budget()
                 .orElse(Collections.min(List.of(BUDGET_PER_ROW.multipliedBy(Math.max(1, rows)), LONGEST_BUDGET)));
     }
 
-    /** How much of a limit is left: a budget of the user's includes scouts and counts. */
-    Duration left(Duration limit, Session session) {
-        return limit.minus(effort.budget().isPresent() ? session.spent() : session.measured());
+    /** The time of pairs of so many rows. A budget of the user's includes scouts and counts. */
+    SessionTime time(int rows, Session session) {
+        return time(session).orElseGet(() -> new SessionTime(limit(rows), session.measured()));
+    }
+
+    /** Empty without a budget of the user's, which alone includes scouts and counts. */
+    Optional<SessionTime> time(Session session) {
+        return effort.budget().map(budget -> new SessionTime(budget, session.spent()));
+    }
+
+    /** The names of the jars. */
+    List<String> modules() {
+        return jars.stream().map(JarPair::name).toList();
+    }
+
+    /**
+     * The budget of a session.
+     *
+     * @param spent of it
+     */
+    record SessionTime(Duration budget, Duration spent) {
+        Duration left() {
+            return budget.minus(spent);
+        }
+
+        SessionTime after(Duration more) {
+            return new SessionTime(budget, spent.plus(more));
+        }
+
+        /** @param over nanoseconds since then */
+        TimeLeft time(long over) {
+            return TimeLeft.atMost(spent.toNanos() + over, Math.max(0, left().toNanos() - over));
+        }
     }
 
     /**

@@ -3,24 +3,26 @@ package dev.callcost.compare.measure;
 import dev.callcost.compare.evidence.PairResult;
 import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.judge.PairJudge;
-import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.RowVerdict.Fate;
+import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.measure.ComparisonListener.RunningPair;
-import dev.callcost.compare.session.SessionEvent;
+import dev.callcost.compare.measure.RowProgress.TurnFork;
+import dev.callcost.compare.measure.SideBySide.TrialPairs;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;
 import dev.callcost.compare.session.SessionEvent.ForkLoss;
 import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.compare.session.SessionEvent.Warming;
+import dev.callcost.compare.session.SessionEvent;
 import dev.callcost.data.Fork;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkHosts;
-import dev.callcost.launch.ForkPlan;
 import dev.callcost.launch.ForkPlan.ForkOutcome;
+import dev.callcost.launch.ForkPlan;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.PlannedRow.ForkWarmUp;
-import dev.callcost.launch.RowPair;
 import dev.callcost.launch.RowPair.SideRow;
+import dev.callcost.launch.RowPair;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress.TimeLeft;
@@ -34,7 +36,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * The plan of a comparison: it gives rows pairs of forks, one of each side, as its {@link PairSchedule} says, and logs
@@ -54,10 +56,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
     private final ComparisonListener listener;
     private final Random random;
     private final SideBySide machine;
-
-    /** Nanoseconds of the session before. */
     private final long before;
-
     private final Map<String, Set<RowKey>> failures = new HashMap<>();
 
     /** First pairs that ran alone and side by side. */
@@ -135,26 +134,22 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         return TrialPairs.of(firstPairs, machine.pairs());
     }
 
-    private void run(TrialPairs trial) {
-        run(trial.pairs(), Optional.of(trial));
-    }
-
-    private void run(int pairs, Optional<TrialPairs> trial) {
-        atOnce = pairs;
-        schedule.atOnce(pairs);
-        if (machine.pairs() > 1) {
-            live.add(pairs, trial);
-        }
-    }
-
     /** Returns false when this process was told to end. */
     boolean run() {
-        if (machine.isFixed()) {
-            run(machine.pairs(), Optional.empty());
-        } else {
-            found().ifPresent(this::run);
+        Optional<TrialPairs> found = machine.isFixed() ? Optional.empty() : found();
+        if (machine.isFixed() || found.isPresent()) {
+            run(found, machine.pairs());
         }
         return hosts.follow(this);
+    }
+
+    /** @param otherwise how many pairs run at once where no trial shows it */
+    private void run(Optional<TrialPairs> trial, int otherwise) {
+        atOnce = trial.map(TrialPairs::pairs).orElse(otherwise);
+        schedule.atOnce(atOnce);
+        if (machine.pairs() > 1) {
+            live.add(atOnce, trial);
+        }
     }
 
     @Override
@@ -222,7 +217,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         Optional<TrialPairs> found = found();
         List<Running> trial = found.isEmpty() && trials < TrialPairs.TRIALS ? bothWays(first) : List.of();
         if (trial.isEmpty()) {
-            found.ifPresentOrElse(this::run, () -> run(1, Optional.empty()));
+            run(found, 1);
             found.ifPresent(it -> listener.found(it, machine.pairs()));
         }
         trials++;
@@ -246,8 +241,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
             List<RowProgress> before = group.subList(0, (group.size() + 1) / 2);
             before.forEach(row -> trial.add(alone(row)));
             // places that are left are for other rows, and then for further pairs of the same
-            Stream.iterate(from, place -> place + 1)
-                    .limit(pairs)
+            IntStream.range(from, from + pairs)
                     .forEach(place -> trial.add(sideBySide(able.get(place % able.size()), true)));
             group.subList(before.size(), group.size()).forEach(row -> trial.add(alone(row)));
         }

@@ -367,7 +367,11 @@ final class PairSchedule {
 
     /** The estimated time of the schedule before its first pair, with the rows of all tiers. */
     long planned() {
-        return Math.min(nanosLeft() + notTakenUp() * nanosOfRow(USUAL_PAIRS), budget.toNanos());
+        long takenUp =
+                nanosLeft(row -> judged.chosen().contains(row) ? nanosUntilDecided(row) : nanosOf(row, USUAL_PAIRS));
+        return Math.min(
+                Math.max(0, Math.min(takenUp, nanosToEnd())) + notTakenUp() * nanosOfRow(USUAL_PAIRS),
+                budget.toNanos());
     }
 
     private long notTakenUp() {
@@ -386,16 +390,6 @@ final class PairSchedule {
 
     private long nanosOfRow(int decidingPairs) {
         return nanosOfFirstPair() + decidingPairs * nanosOfDecidingPair();
-    }
-
-    /** The estimated time until the schedule is over, without the rows that are not taken up yet. */
-    long nanosLeft() {
-        return Math.max(
-                0,
-                Math.min(
-                        nanosLeft(row ->
-                                judged.chosen().contains(row) ? nanosUntilDecided(row) : nanosOf(row, USUAL_PAIRS)),
-                        nanosToEnd()));
     }
 
     private long nanosLeft(ToLongFunction<RowKey> ofDecidingPairs) {

@@ -4,15 +4,27 @@ import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;
 import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.RowKey;
+import dev.callcost.launch.ForkJvm.ForkFlags;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
+import dev.callcost.launch.HostFolder;
+import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.RowPair;
+import dev.callcost.launch.RunArguments;
+import dev.callcost.launch.PlannedRow.ShortTurns;
+import dev.callcost.launch.RowPair.SideRow;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.openjdk.jmh.runner.options.Options;
 
-/** How a row's pairs are measured: in which order the sides begin, with which warm-up, and how long a pair takes. */
+/**
+ * How a row's pairs are measured: by which forks, in which order the sides begin, with which warm-up, and how long a
+ * pair takes.
+ */
 final class RowProgress {
     /** The assumed start, set-up and end of a fork until a pair has been measured. */
     private static final Duration OVERHEAD = Duration.ofSeconds(2);
@@ -137,5 +149,32 @@ final class RowProgress {
     /** The time that a deciding pair added to the session, or the estimate. */
     long nanosPerPair(long estimate) {
         return pairs == 0 ? estimate : nanos / pairs;
+    }
+
+    /** A fork of a pair. */
+    record TurnFork(SideRow side, boolean isConfined) implements JarCopy.JarFork {
+        @Override
+        public List<String> jvmArguments() {
+            return isConfined && !side.jar().isSuite() ? List.of(ForkFlags.ALL_CPUS) : List.of();
+        }
+
+        @Override
+        public List<String> first(HostFolder place) {
+            RunArguments arguments = side.jar().arguments();
+            List<String> first = place.options(side.row(), arguments, place.turns());
+            Options user = arguments.options();
+            ShortTurns.of(side.row(), user).ifPresent(turns -> first.addAll(turns.options(user)));
+            return first;
+        }
+
+        @Override
+        public Optional<Duration> longest() {
+            return ShortTurns.of(side.row(), side.jar().arguments().options()).flatMap(ShortTurns::longest);
+        }
+
+        /** Its outcome without the JVM arguments that {@code compare} added. */
+        ForkOutcome checked(ForkOutcome outcome) {
+            return outcome instanceof ForkOutcome.Measured measured ? side.jar().withoutOwn(measured) : outcome;
+        }
     }
 }

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.bill.SlowerParts;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.judge.PairJudge;
-import dev.callcost.compare.measure.RowClock.SessionTime;
+import dev.callcost.compare.measure.ComparisonRequest.SessionTime;
 import dev.callcost.compare.report.ComparisonProgress;
 import dev.callcost.compare.report.VerdictReport;
 import dev.callcost.compare.report.VerdictTable.View;
@@ -90,7 +90,7 @@ class CauseSearchTest {
                 return parts;
             }
         }.explain(
-                ROWS.stream().map(row -> planned(row, 1)).toList(),
+                ROWS.stream().map(row -> planned(row)).toList(),
                 new PairJudge(live.session()),
                 new SessionTime(budget, Duration.ZERO));
         assertThat(SessionFile.read(log)).isEqualTo(live.session());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.judge.PairVerdicts.JudgedSession;
+import dev.callcost.compare.measure.Comparison.MeasuredSession;
 import dev.callcost.compare.measure.ComparisonRequest.Effort;
 import dev.callcost.compare.measure.ComparisonRequest.Extent;
 import dev.callcost.compare.measure.ComparisonRequest.SideRequest;

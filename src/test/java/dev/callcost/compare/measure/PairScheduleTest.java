@@ -36,7 +36,7 @@ class PairScheduleTest {
 
     private static List<RowProgress> rows(int from, int to) {
         return IntStream.range(from, to)
-                .mapToObj(number -> new RowProgress(PlannedPairs.planned(key("row" + number), 1)))
+                .mapToObj(number -> new RowProgress(PlannedPairs.planned(key("row" + number))))
                 .toList();
     }
 
@@ -49,17 +49,18 @@ class PairScheduleTest {
             session.add(new RowReach(all.get(row).key(), kind, List.of(), 1));
         }
         judged = new PairJudge(session);
-        schedule = new PairSchedule(
-                List.of(
-                        all.subList(0, reached),
-                        all.subList(reached, reached + loaded),
-                        all.subList(reached + loaded, all.size())),
-                judged,
-                new Random(1),
-                Duration.ofSeconds(seconds),
-                Duration.ZERO,
-                () -> clock);
+        schedule = schedule(
+                seconds,
+                all.subList(0, reached),
+                all.subList(reached, reached + loaded),
+                all.subList(reached + loaded, all.size()));
         return this;
+    }
+
+    @SafeVarargs
+    private final PairSchedule schedule(int seconds, List<RowProgress>... tiers) {
+        return new PairSchedule(
+                List.of(tiers), judged, new Random(1), Duration.ofSeconds(seconds), Duration.ZERO, () -> clock);
     }
 
     private void measure(List<RowProgress> round, boolean isFirst, double difference) {
@@ -196,21 +197,11 @@ class PairScheduleTest {
         of(600, 2, 2, 0);
         measure(schedule.firstPairs(), true, 0);
         choose();
-        PairSchedule resumed = resumed();
+        PairSchedule resumed = schedule(600, rows(0, 2), rows(2, 4));
         assertThat(resumed.isChoosing()).isFalse();
         assertThat(keys(resumed.decidingPairs(List.of()))).containsExactlyInAnyOrder(keys(0, 2));
         judged.add(new FailedFork(key("row2"), "head", "exit code 1", null));
-        assertThat(keys(resumed().firstPairs())).containsExactly(keys(3, 4));
-    }
-
-    private PairSchedule resumed() {
-        return new PairSchedule(
-                List.of(rows(0, 2), rows(2, 4)),
-                judged,
-                new Random(1),
-                Duration.ofSeconds(600),
-                Duration.ZERO,
-                () -> clock);
+        assertThat(keys(schedule(600, rows(0, 2), rows(2, 4)).firstPairs())).containsExactly(keys(3, 4));
     }
 
     @Test

@@ -27,7 +27,6 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -69,15 +67,8 @@ class PairedRuleVectorsTest {
     static Stream<Vector> vectors() throws IOException {
         try (Reader reader = new InputStreamReader(
                 PairedRuleVectorsTest.class.getResourceAsStream("vectors.json"), StandardCharsets.UTF_8)) {
-            return StreamSupport.stream(
-                    JsonParser.parseReader(reader)
-                            .getAsJsonObject()
-                            .getAsJsonArray("vectors")
-                            .spliterator(),
-                    false)
-                    .map(it -> new Vector(it.getAsJsonObject()))
-                    .toList()
-                    .stream();
+            return JsonParser.parseReader(reader).getAsJsonObject().getAsJsonArray("vectors").asList().stream()
+                    .map(it -> new Vector(it.getAsJsonObject()));
         }
     }
 
@@ -86,9 +77,9 @@ class PairedRuleVectorsTest {
     }
 
     private static List<RowKey> keys(JsonElement names) {
-        List<RowKey> keys = new ArrayList<>();
-        names.getAsJsonArray().forEach(name -> keys.add(key(name.getAsString())));
-        return keys;
+        return names.getAsJsonArray().asList().stream()
+                .map(name -> key(name.getAsString()))
+                .toList();
     }
 
     private static void assertIs(double value, JsonObject expected, String name) {
@@ -229,7 +220,7 @@ class PairedRuleVectorsTest {
     /** The rows that a schedule gives the next pair, with time for everything. */
     private static List<RowKey> next(PairJudge rows) {
         List<RowProgress> runs = rows.first().keySet().stream()
-                .map(row -> new RowProgress(PlannedPairs.planned(row, 1)))
+                .map(row -> new RowProgress(PlannedPairs.planned(row)))
                 .toList();
         PairSchedule schedule =
                 new PairSchedule(List.of(runs), rows, new Random(1), Duration.ofHours(10), Duration.ZERO, () -> 0);

@@ -12,10 +12,10 @@ import java.util.Map;
 final class PlannedPairs {
     private PlannedPairs() {}
 
-    /** A row of both sides whose forks have iterations of some seconds. */
-    static RowPair planned(RowKey key, int seconds) {
+    /** A row of both sides whose forks have iterations of a second. */
+    static RowPair planned(RowKey key) {
         PlannedRow row = Entries.row(
-                Entries.entry(Map.of()), Map.of(), Duration.ofSeconds(seconds).toNanos());
+                Entries.entry(Map.of()), Map.of(), Duration.ofSeconds(1).toNanos());
         return new RowPair(key, new SideRow(null, row), new SideRow(null, row));
     }
 }

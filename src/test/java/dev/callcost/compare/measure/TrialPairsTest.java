@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.Rows;
+import dev.callcost.compare.measure.SideBySide.TrialPairs;
 import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.Row;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.MadeUpWork;
-import dev.callcost.compare.measure.TrialPairs;
+import dev.callcost.compare.measure.SideBySide.TrialPairs;
 import dev.callcost.data.RowKey;
 import org.junit.jupiter.api.Test;
 

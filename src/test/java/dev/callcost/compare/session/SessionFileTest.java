@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonObject;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.MadeUpWork;
-import dev.callcost.compare.measure.TrialPairs;
+import dev.callcost.compare.measure.SideBySide.TrialPairs;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;
 import dev.callcost.compare.session.SessionEvent.CpuNeed;

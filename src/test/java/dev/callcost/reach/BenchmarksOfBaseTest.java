@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.util.Utils;
 
 /** Base's benchmarks with head's library: which classes they are, and which rows cannot run. */
-class BenchmarkLinksTest {
+class BenchmarksOfBaseTest {
     private static final String BENCHMARKS = """
             package org.example;
             import java.util.function.IntSupplier;
@@ -97,7 +97,7 @@ class BenchmarkLinksTest {
         base = copy("base", built("base-sources", BENCHMARKS));
         JmhJar ofHead = built("head-sources", OF_HEAD);
         own = copy("head", ofHead);
-        head = BenchmarkClasses.inHead(base, copy("copy", ofHead));
+        head = BenchmarksOfBase.inHead(base, copy("copy", ofHead));
     }
 
     private static JmhJar built(String name, String source) throws IOException {
@@ -118,7 +118,7 @@ class BenchmarkLinksTest {
     @Test
     void aRowThatDoesNotLinkNamesWhatHeadLacks() {
         Map<String, String> missing = new TreeMap<>();
-        BenchmarkLinks.missing(
+        BenchmarksOfBase.missing(
                         base,
                         head,
                         base.rows().stream()
@@ -145,7 +145,7 @@ class BenchmarkLinksTest {
     @Test
     void theBenchmarksAreWhatUsesJmhOrExtendsIt() {
         try (JarContent jar = JarContent.of(base)) {
-            assertThat(BenchmarkClasses.names(jar))
+            assertThat(BenchmarksOfBase.names(jar))
                     .filteredOn(name -> name.startsWith("org/example/") && !name.contains("jmh_generated"))
                     .containsExactlyInAnyOrder(
                             "org/example/Rows",
@@ -164,7 +164,7 @@ class BenchmarkLinksTest {
     }
 
     private static Set<String> owners(JarCopy before, JarCopy after) {
-        return new Scouts(before, after, false, false)
+        return new Scouts(List.of("rows"), List.of(before), List.of(after), false, false)
                 .reach().methods().stream()
                         .map(ChangedMethod::owner)
                         .filter(owner -> !owner.endsWith("Gone") && !owner.contains("Gone$"))

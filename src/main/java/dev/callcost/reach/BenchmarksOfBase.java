@@ -4,6 +4,10 @@ import dev.callcost.agent.Probes;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.RowPair;
+import dev.callcost.reach.LinkedClasses.ClassReferences;
+import dev.callcost.reach.LinkedClasses.Member;
+import dev.callcost.text.CommandException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -13,37 +17,105 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Finds rows of base's benchmarks that head's library cannot run: what their code refers to is in base's class path and
- * not in head's. The code of a row begins with what JMH generated for it. It includes what it calls in the classes of
- * the benchmarks, and of each such class that it names the methods that the library may call.
+ * Runs base's benchmarks with head's library: puts them into head's jar, and finds rows that cannot run there, because
+ * what their code refers to is in base's class path and not in head's. The code of a row begins with what JMH generated
+ * for it. It includes what it calls in the classes of the benchmarks, and of each such class that it names the methods
+ * that the library may call.
  */
-public final class BenchmarkLinks {
+public final class BenchmarksOfBase {
+    private static final String JMH = "org/openjdk/jmh/";
+    private static final String GENERATED = "jmh_generated/";
+
     private final LinkedClasses base;
     private final LinkedClasses head;
     private final JarContent benchmarks;
     private final Set<String> names;
     private final Map<String, ClassReferences> read = new HashMap<>();
 
-    private BenchmarkLinks(JarContent base, JarContent head) {
+    private BenchmarksOfBase(JarContent base, JarContent head) {
         this.base = new LinkedClasses(base);
         this.head = new LinkedClasses(head);
         benchmarks = base;
-        names = BenchmarkClasses.names(base);
+        names = names(base);
+    }
+
+    /**
+     * Puts base's benchmarks in the place of head's.
+     *
+     * @throws CommandException (bad file) when a jar cannot be read or written; (usage) when head's benchmarks are in a
+     *     folder, which is not copied
+     */
+    public static JarCopy inHead(JarCopy base, JarCopy head) {
+        try (JarContent ofBase = JarContent.of(base);
+                JarContent ofHead = JarContent.of(head)) {
+            Map<String, byte[]> files = new TreeMap<>();
+            names(ofBase).forEach(name -> files.put(name + Probes.CLASS_FILE, ofBase.classFile(name)));
+            JarDiff.LISTS.forEach(name -> files.put(
+                    name, String.join("\n", ofBase.lines(name)).concat("\n").getBytes(StandardCharsets.UTF_8)));
+            Set<String> removed = names(ofHead).stream()
+                    .map(name -> name + Probes.CLASS_FILE)
+                    .filter(name -> !files.containsKey(name))
+                    .collect(Collectors.toSet());
+            removed.addAll(JarDiff.LISTS);
+            return head.replacing(removed, files, base.benchmarks());
+        }
+    }
+
+    /**
+     * Which classes of a jar are benchmarks and what belongs to these alone: classes that use JMH, classes that extend
+     * these, classes around them and within them, and what JMH generated. All others are the library's, helpers of
+     * benchmarks included: a package says nothing, because many benchmarks stand in the package of what they measure.
+     *
+     * @return their names, as class files have them
+     */
+    static Set<String> names(JarContent jar) {
+        Set<String> found = new HashSet<>();
+        Map<String, String> superclasses = new HashMap<>();
+        for (String name : jar.classes()) {
+            if (!name.startsWith(JMH) && !name.startsWith("META-INF/")) {
+                byte[] classFile = jar.classFile(name);
+                superclasses.put(name, superclass(classFile));
+                if (name.contains(GENERATED) || new String(classFile, StandardCharsets.ISO_8859_1).contains(JMH)) {
+                    found.add(JarContent.outermost(name));
+                }
+            }
+        }
+        while (superclasses.entrySet().stream()
+                .filter(type -> type.getValue() != null && found.contains(JarContent.outermost(type.getValue())))
+                .map(type -> found.add(JarContent.outermost(type.getKey())))
+                .reduce(false, Boolean::logicalOr)) {
+            // until no further class extends one of them
+        }
+        return superclasses.keySet().stream()
+                .filter(name -> found.contains(JarContent.outermost(name)))
+                .collect(Collectors.toSet());
+    }
+
+    /** Null where the file cannot be read, as one of a later JDK. */
+    private static String superclass(byte[] classFile) {
+        try {
+            return new ClassReader(classFile).getSuperName();
+        } catch (RuntimeException e) {
+            return null;
+        }
     }
 
     /**
      * Why rows do not link, in a few words; rows that link have no entry.
      *
      * @param head has base's benchmarks
-     * @throws dev.callcost.text.CommandException (bad file) when a jar cannot be read
+     * @throws CommandException (bad file) when a jar cannot be read
      */
     public static Map<RowKey, String> missing(JarCopy base, JarCopy head, List<RowPair> rows) {
         try (JarContent ofBase = JarContent.of(base);
                 JarContent ofHead = JarContent.of(head)) {
-            BenchmarkLinks links = new BenchmarkLinks(ofBase, ofHead);
+            BenchmarksOfBase links = new BenchmarksOfBase(ofBase, ofHead);
             Map<RowKey, String> missing = new LinkedHashMap<>();
             for (RowPair row : rows) {
                 links.missing(row.base().row().generatedClass().replace('.', '/'))
@@ -56,8 +128,8 @@ public final class BenchmarkLinks {
     /** What the code of one row refers to. */
     private final class RowCode {
         private final Set<String> classes = new HashSet<>();
-        private final Set<ClassReferences.Member> methods = new HashSet<>();
-        private final Deque<ClassReferences.Member> open = new ArrayDeque<>();
+        private final Set<Member> methods = new HashSet<>();
+        private final Deque<Member> open = new ArrayDeque<>();
 
         Optional<String> missing(String type) {
             Optional<String> missing = missingIn(type);
@@ -67,8 +139,8 @@ public final class BenchmarkLinks {
             return missing;
         }
 
-        private Optional<String> missingOf(ClassReferences.Member method) {
-            for (ClassReferences.Member reference : references(method.owner()).of(method)) {
+        private Optional<String> missingOf(Member method) {
+            for (Member reference : references(method.owner()).of(method)) {
                 Optional<String> missing = missingIn(reference.owner())
                         .or(() -> reference.isClass() ? Optional.empty() : missingMember(method.owner(), reference));
                 if (missing.isPresent()) {
@@ -97,17 +169,17 @@ public final class BenchmarkLinks {
                     .findFirst();
         }
 
-        private void reach(ClassReferences.Member method) {
+        private void reach(Member method) {
             if (methods.add(method)) {
                 open.add(method);
             }
         }
 
         /** The method of a benchmark class that a reference calls. */
-        private void follow(ClassReferences.Member reference) {
+        private void follow(Member reference) {
             String type = reference.owner();
             while (type != null && names.contains(type)) {
-                ClassReferences.Member method = reference.in(type);
+                Member method = reference.in(type);
                 if (references(type).has(method)) {
                     reach(method);
                     return;
@@ -116,7 +188,7 @@ public final class BenchmarkLinks {
             }
         }
 
-        private Optional<String> missingMember(String from, ClassReferences.Member reference) {
+        private Optional<String> missingMember(String from, Member reference) {
             Optional<LinkedClasses.Found> before = base.find(reference);
             Optional<LinkedClasses.Found> after = head.find(reference);
             if (before.isEmpty()) {
@@ -145,6 +217,6 @@ public final class BenchmarkLinks {
     }
 
     private ClassReferences references(String type) {
-        return read.computeIfAbsent(type, it -> ClassReferences.of(benchmarks.read(it + Probes.CLASS_FILE)));
+        return read.computeIfAbsent(type, it -> ClassReferences.of(benchmarks.classFile(it)));
     }
 }
