@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.compare.measure.Comparison.ComparisonPlan;
 import dev.callcost.compare.measure.Comparison;
 import dev.callcost.compare.measure.Comparison.MeasuredSession;
 import dev.callcost.compare.measure.ComparisonRequest;
@@ -261,8 +262,11 @@ final class CompareCommand implements Callable<Integer> {
                 new Extent(allRows, ignoresResources, benchmarks.isPresent(), isWorkAlone),
                 new Effort(Optional.ofNullable(parallel), Optional.ofNullable(budget)));
         if (isPlan) {
-            return measuring.plan((folder, progress) -> report.write(
-                    new PlanReport(new Comparison(request, new ComparisonProgress(progress)).plan(folder))));
+            return measuring.plan((folder, progress) -> {
+                ComparisonPlan plan = new Comparison(request, new ComparisonProgress(progress)).plan(folder);
+                report.write(new PlanReport(plan));
+                return plan;
+            });
         }
         return measuring.run(
                 (folder, progress) -> new Comparison(request, new ComparisonProgress(progress))

@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.compare.measure.Comparison.ComparisonPlan;
 import dev.callcost.host.Versions;
 import dev.callcost.launch.ShutdownDelay;
 import dev.callcost.pages.ResultsPage.PageFiles;
@@ -82,15 +83,17 @@ final class MeasuringOptions extends JmhOptions {
     }
 
     /** Prepares to measure into a folder. Returns the exit code. */
-    int plan(BiConsumer<Path, Progress> planning) {
+    int plan(BiFunction<Path, Progress, ComparisonPlan> planning) {
         Path folder = folder();
         try (ShutdownDelay lastWords = new ShutdownDelay()) {
             Progress progress = Progress.onError();
-            planning.accept(folder, progress);
+            ComparisonPlan plan = planning.apply(folder, progress);
             progress.end();
             OutputOptions.ignoreInGit(folder);
-            System.err.println("To measure: the same command without --plan, with -d " + folder);
-            return 0;
+            if (!plan.isOfNothing()) {
+                System.err.println("To measure: the same command without --plan, with -d " + folder);
+            }
+            return plan.hasFailed() ? 3 : 0;
         }
     }
 

@@ -160,9 +160,13 @@ class SeveralJarsIT extends PlantedRuns {
     }
 
     private Ended plan(String base, String head, String more) throws Exception {
+        return plan(base, head, more, 0);
+    }
+
+    private Ended plan(String base, String head, String more, int exitCode) throws Exception {
         Ended plan = run(compare(
                 "--plan " + more + "--base " + jars.resolve(base + ".jar") + " --head " + jars.resolve(head + ".jar")));
-        assertThat(plan.exitCode()).as(plan.out() + plan.err()).isZero();
+        assertThat(plan.exitCode()).as(plan.out() + plan.err()).isEqualTo(exitCode);
         return plan;
     }
 
@@ -177,12 +181,24 @@ class SeveralJarsIT extends PlantedRuns {
     }
 
     @Test
+    void aPlanOfRowsThatAllFailSaysWhyAndOffersNoMeasurement() throws Exception {
+        Ended plan = plan("a-1.0", "a-1.1", "-jvmArgsAppend -version ", 3);
+        assertThat(plan.out())
+                .containsPattern("\\n0 of (\\d+) rows? run changed methods, \\1 cannot run\\.\\n")
+                .contains("Cannot run:\n  Bench.", "\n  Bench.read: head: it ended without a result\n");
+        assertThat(plan.err()).doesNotContain("To measure");
+    }
+
+    @Test
     void aRowThatDoesNotLinkIsNamedAndNotMeasured() throws Exception {
         Ended plan = plan("removing", "a-1.1", "--benchmarks base ");
         assertThat(plan.err())
                 .contains("Bench.removed mode=thrpt: skipped, head: it has no method Library.more() that returns long");
         assertThat(plan.out())
-                .contains("Cannot run:\n  Bench.removed\n", "Run changed methods:\n  Bench.read: Library.read\n");
+                .contains(
+                        "1 cannot run.",
+                        "Cannot run:\n  Bench.removed: head: it has no method Library.more() that returns long\n",
+                        "Run changed methods:\n  Bench.read: Library.read\n");
         assertThat(SessionFile.read(directory.resolve("out")).header().onlyInBase())
                 .isEmpty();
     }

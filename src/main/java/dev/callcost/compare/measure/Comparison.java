@@ -16,6 +16,7 @@ import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.launch.RowPair;
+import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -202,7 +203,19 @@ public final class Comparison {
      * @param work empty when the scouts were told to end
      * @param counts which come before the pairs; empty without any
      */
-    public record ComparisonPlan(Session session, Optional<PlannedWork> work, Optional<PlannedCounts> counts) {}
+    public record ComparisonPlan(Session session, Optional<PlannedWork> work, Optional<PlannedCounts> counts) {
+        /** Whether the forks of both sides of a row failed. */
+        public boolean hasFailed() {
+            return !session.changed().of(Kind.FAILED).isEmpty();
+        }
+
+        /** Whether no row can run. */
+        public boolean isOfNothing() {
+            return !session.changed().rows().isEmpty()
+                    && session.changed().rows().values().stream()
+                            .allMatch(row -> row.kind() == Kind.FAILED || row.kind() == Kind.SKIPPED);
+        }
+    }
 
     /**
      * The session and the verdicts of a comparison that has ended, or was stopped.

@@ -4,10 +4,13 @@ import dev.callcost.compare.measure.Comparison.ComparisonPlan;
 import dev.callcost.compare.measure.ComparisonListener.PlannedWork;
 import dev.callcost.compare.measure.RowSearch.PlannedCounts;
 import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionEvent.ForkLoss;
+import dev.callcost.data.RowKey;
 import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -35,7 +38,9 @@ public record PlanReport(ComparisonPlan plan) {
                         Stream.of(changed.differenceOfSides() + ".", sentence),
                         plan.counts().map(PlanReport::text).stream())
                 .toList());
-        changed.addPlan(report, new RowNames(session.header().rows()));
+        Map<RowKey, String> losses = new HashMap<>();
+        session.all(ForkLoss.class).forEach(loss -> losses.put(loss.row(), loss.text()));
+        changed.addPlan(report, new RowNames(session.header().rows()), losses);
         return report.text();
     }
 

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -92,7 +93,7 @@ record ReachText(ReachedRows reached) {
 
     /**
      * {@code 41 of 221 rows run changed methods, 2 are measured for another reason, 31 load classes that changed shape,
-     * 68 run changed methods only in set-up, 79 run no changed code.}
+     * 68 run changed methods only in set-up, 79 run no changed code, 3 cannot run.}
      */
     String plan() {
         if (reach().allRows() != null) {
@@ -118,7 +119,16 @@ record ReachText(ReachedRows reached) {
         if (same > 0) {
             parts.add(same + (same == 1 ? " runs " : " run ") + nothing());
         }
+        if (!cannotRun().isEmpty()) {
+            parts.add(cannotRun().size() + " cannot run");
+        }
         return String.join(", ", parts) + ".";
+    }
+
+    private List<RowKey> cannotRun() {
+        return Stream.of(Kind.FAILED, Kind.SKIPPED)
+                .flatMap(kind -> reached.of(kind).stream())
+                .toList();
     }
 
     private List<RowKey> running() {
@@ -238,8 +248,12 @@ record ReachText(ReachedRows reached) {
                 .map(row -> names.of(row.row()) + ": " + Sections.some(reached.labels(row.notRun())));
     }
 
-    /** The rows of each kind, with the changed methods or classes of each. */
-    void addPlan(Sections report, RowNames names) {
+    /**
+     * The rows of each kind, with the changed methods or classes of each.
+     *
+     * @param losses why rows cannot run
+     */
+    void addPlan(Sections report, RowNames names, Map<RowKey, String> losses) {
         if (reach().allRows() != null) {
             report.list(names(names, reached.of(Kind.REACHED)));
             return;
@@ -248,20 +262,19 @@ record ReachText(ReachedRows reached) {
                 .list("Measured for another reason:", whys(others(), names))
                 .list("Load classes that changed shape:", whys(reached.of(Kind.LOADED), names))
                 .list("Run changed methods only in set-up:", whys(reached.of(Kind.REACHED_IN_SETUP), names))
-                .list(
-                        "Cannot run:",
-                        names(
-                                names,
-                                Stream.concat(reached.of(Kind.FAILED).stream(), reached.of(Kind.SKIPPED).stream())
-                                        .toList()))
+                .list("Cannot run:", reasons(cannotRun(), row -> losses.getOrDefault(row, ""), names))
                 .list("Run " + nothing() + ":", names(names, reached.unchanged()))
                 .list(NOT_RUN, notRun(names).toList());
     }
 
     private List<String> whys(List<RowKey> some, RowNames names) {
+        return reasons(some, row -> why(rows().get(row)), names);
+    }
+
+    private static List<String> reasons(List<RowKey> some, Function<RowKey, String> reason, RowNames names) {
         return some.stream()
                 .map(row -> {
-                    String why = why(rows().get(row));
+                    String why = reason.apply(row);
                     return names.of(row) + (why.isEmpty() ? "" : ": " + why);
                 })
                 .toList();

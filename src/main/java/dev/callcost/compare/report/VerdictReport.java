@@ -126,7 +126,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
         return view.all() || (View.areMany(verdicts.rows()) ? !line.isFolded() : line.group() != RowGroup.NOT_JUDGED);
     }
 
-    /** For a Markdown file: everything but lines without a number, which a sentence counts. */
+    /** For a Markdown file: everything, but of many rows no lines without a number, which a sentence counts. */
     public String document() {
         return render(new Sections(true), numbered(), View.EVERYTHING, NextStep.NONE);
     }
@@ -137,9 +137,10 @@ public record VerdictReport(Verdicts verdicts, boolean strict, VerdictTable tabl
         return addShared(addTable(report.list(together(View.EVERYTHING)), shown, View.EVERYTHING), shown);
     }
 
-    /** Without rows that have no pair, or nothing but a first one, which showed no large slowdown. */
+    /** Of many rows, without those that have no pair, or nothing but a first one, which showed no large slowdown. */
     private List<Line> numbered() {
-        return lines(line -> line.row().score().isPresent()
+        return lines(line -> !View.areMany(verdicts.rows())
+                        || line.row().score().isPresent()
                         || !Set.of(RowGroup.CLEAR, RowGroup.NOT_REACHED).contains(RowGroup.of(line.row())))
                 .toList();
     }

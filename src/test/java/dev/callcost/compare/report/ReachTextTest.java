@@ -86,11 +86,18 @@ class ReachTextTest {
 
     @Test
     void theFirstLinesCountRowsByWhatTheyDo() {
-        ReachText rows = new ReachText(of(HIT, SHAPED, row("other", Kind.LOADED), MADE, SAME));
+        ReachText rows = new ReachText(of(
+                HIT,
+                SHAPED,
+                row("other", Kind.LOADED),
+                MADE,
+                SAME,
+                row("failing", Kind.FAILED),
+                row("skipped", Kind.SKIPPED)));
         assertThat(rows.difference()).isEqualTo("differ in 2 methods of 1 class and in the shape of 2 classes");
         assertThat(rows.plan())
-                .isEqualTo("1 of 5 rows runs changed methods, 2 load classes that changed shape,"
-                        + " 1 runs changed methods only in set-up, 1 runs no changed code.");
+                .isEqualTo("1 of 7 rows runs changed methods, 2 load classes that changed shape,"
+                        + " 1 runs changed methods only in set-up, 1 runs no changed code, 2 cannot run.");
     }
 
     @Test
