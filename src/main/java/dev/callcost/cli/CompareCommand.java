@@ -189,7 +189,7 @@ final class CompareCommand implements Callable<Integer> {
 
     /** Whose benchmarks both sides run; empty for each side's own. */
     private enum BenchmarksOf {
-        BASE
+        base
     }
 
     @Option(
