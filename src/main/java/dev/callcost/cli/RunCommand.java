@@ -30,6 +30,7 @@ import dev.callcost.text.Sections;
 import dev.callcost.text.Wrap;
 import dev.callcost.work.SuiteCounter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,7 +51,7 @@ final class RunCommand {
     private final List<String> commandLine;
     private final Map<String, String> environment;
     private final List<RunArguments.Group> groups;
-    private final EarlierRun earlier;
+    private final Optional<EarlierRun> earlier;
     private final Optional<RunSettings> adopted;
     private final RunArguments arguments;
     private final CommandLineOptions options;
@@ -67,15 +68,15 @@ final class RunCommand {
         this.commandLine = commandLine;
         this.environment = environment;
         this.groups = RunArguments.groups(words.toArray(String[]::new));
-        this.earlier = resume.map(EarlierRun::read).orElse(EarlierRun.NONE);
-        this.adopted = resume.map(it -> adopted());
+        this.earlier = resume.map(EarlierRun::read);
+        this.adopted = earlier.map(this::adopted);
         this.arguments = RunArguments.of(adopted.map(RunSettings::arguments).orElse(groups));
         this.options = arguments.options();
         this.precision = arguments.precision();
     }
 
     /** A run is resumed with its own arguments, or with another -f, --precision or --budget. */
-    private RunSettings adopted() {
+    private RunSettings adopted(EarlierRun earlier) {
         RunSettings settings = earlier.settings();
         if (words.isEmpty()) {
             earlier.checkOpen();
@@ -119,7 +120,7 @@ final class RunCommand {
                         row -> Rung.place(row.key()),
                         settings.seed(),
                         arguments,
-                        earlier.time(),
+                        earlier.map(EarlierRun::time).orElse(Duration.ZERO),
                         System::nanoTime);
                 RowNames names = new RowNames(rows.stream().map(PlannedRow::key).toList());
                 RunReport report = new RunReport(
@@ -219,8 +220,8 @@ final class RunCommand {
 
     private Path resultsFile() {
         Path file;
-        if (adopted.isPresent()) {
-            file = earlier.results();
+        if (earlier.isPresent()) {
+            file = earlier.get().results();
         } else if (options.getResult().hasValue()) {
             file = Path.of(options.getResult().get());
         } else {
@@ -259,7 +260,7 @@ final class RunCommand {
         if (arguments.countsWork()) {
             console.say("Two more forks of each row count its work (-prof work); they are not measured.");
         }
-        adopted.ifPresent(settings -> console.say("Resumed: " + earlier.forks()
+        adopted.ifPresent(settings -> console.say("Resumed: " + earlier.orElseThrow().forks()
                 + " forks are kept from the run that began at " + settings.start() + "."));
     }
 }

@@ -1,6 +1,5 @@
 package dev.callcost.data;
 
-import dev.callcost.agent.SeveralCpus;
 import dev.callcost.stats.Estimate;
 import dev.callcost.stats.Robust;
 import java.util.AbstractList;
@@ -257,7 +256,7 @@ public record Metric(
             return (some.equals(Set.of(MEDIAN)) ? "median" : "mean of the " + FASTEST_QUARTER)
                     + " of a fork's iterations"
                     + (some.size() > 1
-                            ? " (" + String.join(", ", SeveralCpus.VALUES) + ", sample and ss: the median)"
+                            ? " (" + String.join(", ", Row.SEVERAL_CPUS) + ", sample and ss: the median)"
                             : "");
         }
     }

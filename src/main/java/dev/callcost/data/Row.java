@@ -1,7 +1,6 @@
 package dev.callcost.data;
 
 import dev.callcost.agent.Latencies;
-import dev.callcost.agent.SeveralCpus;
 import dev.callcost.data.Metric.ForkValue;
 import dev.callcost.data.Metric.Quantity;
 import dev.callcost.stats.Estimate;
@@ -11,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
@@ -42,6 +43,15 @@ public record Row(
 
     /** The param of an open loop that has the calls a second. */
     public static final String RATE = "rate";
+
+    /**
+     * The param by which a benchmark says on which CPUs its threads are. Threads on several ones scatter by how deeply
+     * an idle CPU sleeps, and the fastest iterations are not what a user waits.
+     */
+    public static final String PINNING = "pinning";
+
+    /** The values of {@link #PINNING} for several CPUs. Reports name them in this order. */
+    public static final Set<String> SEVERAL_CPUS = new TreeSet<>(Set.of("FREE", "TWO_CPUS"));
 
     /** The modes whose scores are means of many operations. */
     private static final Set<String> MEANS = Set.of("avgt", "thrpt");
@@ -172,7 +182,11 @@ public record Row(
     }
 
     public boolean isOnSeveralCpus() {
-        return SeveralCpus.areOf(params);
+        return isOnSeveralCpus(params);
+    }
+
+    public static boolean isOnSeveralCpus(Map<String, String> params) {
+        return SEVERAL_CPUS.contains(params.getOrDefault(PINNING, ""));
     }
 
     public Scatter scatter() {

@@ -22,9 +22,6 @@ import java.util.List;
 
 /** The run that {@code --resume} names, as its log has it: settings, and the forks that ended. */
 public final class EarlierRun {
-    /** For a run that is not resumed. */
-    public static final EarlierRun NONE = new EarlierRun(Path.of(""));
-
     private final Path results;
     private final List<EndedFork> ended = new ArrayList<>();
     private Duration time = Duration.ZERO;

@@ -1,7 +1,6 @@
 package dev.callcost.launch;
 
 import dev.callcost.agent.Latencies;
-import dev.callcost.agent.SeveralCpus;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
@@ -134,8 +133,8 @@ public record PlannedRow(
     /** Whether a row of this suite pins all its threads to one CPU; empty where no param says how they are pinned. */
     public Optional<Boolean> isOnOneCpu() {
         return Optional.of(params)
-                .filter(it -> isOfSuite() && it.containsKey(SeveralCpus.PARAM))
-                .map(it -> !SeveralCpus.areOf(it));
+                .filter(it -> isOfSuite() && it.containsKey(Row.PINNING))
+                .map(it -> !Row.isOnSeveralCpus(it));
     }
 
     /**

@@ -57,7 +57,7 @@ public final class Rounds implements ForkPlan<PlannedRow> {
             List<PlannedRow> rows,
             RoundSchedule schedule,
             RunFiles files,
-            EarlierRun earlier,
+            Optional<EarlierRun> earlier,
             RunArguments user,
             ForkCounter counter,
             Listener listener) {
@@ -68,7 +68,8 @@ public final class Rounds implements ForkPlan<PlannedRow> {
         this.listener = listener;
         Map<RowKey, PlannedRow> byKey = new HashMap<>();
         rows.forEach(row -> byKey.put(row.key(), row));
-        for (EarlierRun.EndedFork kept : earlier.ended()) {
+        for (EarlierRun.EndedFork kept :
+                earlier.map(EarlierRun::ended).orElse(List.of())) {
             PlannedRow row = byKey.get(kept.row());
             if (row != null) { // the log may have forks of rows that the run lacks
                 files.note(row, kept.round(), kept.outcome());

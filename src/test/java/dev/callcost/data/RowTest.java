@@ -1,4 +1,4 @@
-package dev.callcost.agent;
+package dev.callcost.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class SeveralCpusTest {
+class RowTest {
     @Test
     void theParamIsTheSuitesAndOneCpuAloneIsNotSeveral() throws NoSuchFieldException {
-        assertThat(InFlightState.class.getField(SeveralCpus.PARAM).getType()).isEqualTo(Pinning.class);
+        assertThat(InFlightState.class.getField(Row.PINNING).getType()).isEqualTo(Pinning.class);
         assertThat(Stream.of(Pinning.values())
                         .map(Pinning::name)
-                        .filter(name -> !SeveralCpus.areOf(Map.of(SeveralCpus.PARAM, name))))
+                        .filter(name -> !Row.isOnSeveralCpus(Map.of(Row.PINNING, name))))
                 .containsExactly(Pinning.ONE_CPU.name());
-        assertThat(SeveralCpus.areOf(Map.of())).isFalse();
+        assertThat(Row.isOnSeveralCpus(Map.of())).isFalse();
     }
 }
