@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
-import dev.callcost.compare.measure.Comparison.ComparisonPlan;
 import dev.callcost.compare.measure.Comparison;
+import dev.callcost.compare.measure.Comparison.ComparisonPlan;
 import dev.callcost.compare.measure.Comparison.MeasuredSession;
 import dev.callcost.compare.measure.ComparisonRequest;
 import dev.callcost.compare.measure.ComparisonRequest.Effort;

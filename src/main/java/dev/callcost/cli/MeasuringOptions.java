@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.ToIntBiFunction;
 import picocli.CommandLine.Command;

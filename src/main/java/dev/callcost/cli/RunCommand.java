@@ -260,7 +260,8 @@ final class RunCommand {
         if (arguments.countsWork()) {
             console.say("Two more forks of each row count its work (-prof work); they are not measured.");
         }
-        adopted.ifPresent(settings -> console.say("Resumed: " + earlier.orElseThrow().forks()
-                + " forks are kept from the run that began at " + settings.start() + "."));
+        adopted.ifPresent(
+                settings -> console.say("Resumed: " + earlier.orElseThrow().forks()
+                        + " forks are kept from the run that began at " + settings.start() + "."));
     }
 }

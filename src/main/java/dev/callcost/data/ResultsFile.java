@@ -3,7 +3,7 @@ package dev.callcost.data;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
-import dev.callcost.data.Log.LostFork;
+import dev.callcost.data.Fork.LostFork;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
 import java.io.IOException;

@@ -68,8 +68,7 @@ public final class Rounds implements ForkPlan<PlannedRow> {
         this.listener = listener;
         Map<RowKey, PlannedRow> byKey = new HashMap<>();
         rows.forEach(row -> byKey.put(row.key(), row));
-        for (EarlierRun.EndedFork kept :
-                earlier.map(EarlierRun::ended).orElse(List.of())) {
+        for (EarlierRun.EndedFork kept : earlier.map(EarlierRun::ended).orElse(List.of())) {
             PlannedRow row = byKey.get(kept.row());
             if (row != null) { // the log may have forks of rows that the run lacks
                 files.note(row, kept.round(), kept.outcome());

@@ -2,8 +2,8 @@ package dev.callcost.load;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.EstimateText;
+import dev.callcost.data.Fork.LostFork;
 import dev.callcost.data.Log;
-import dev.callcost.data.Log.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;

@@ -1,20 +1,28 @@
 package dev.callcost.reach;
 
 import dev.callcost.agent.Probes;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.RowPair;
 import dev.callcost.launch.RowPair.SideRow;
-import dev.callcost.reach.RowReach.Seen;
+import dev.callcost.reach.Reach.ChangedClass;
+import dev.callcost.reach.Reach.Why;
+import dev.callcost.reach.RowReach.Kind;
+import dev.callcost.reach.RowReach.Loss;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -32,6 +40,9 @@ import java.util.stream.Stream;
  */
 record Scout(Seen seen, String name, JarCopy jar, Path folder, ClassArchive archive, boolean writesArchive)
         implements JarCopy.JarFork {
+    static final String BASE = "base";
+    static final String HEAD = "head";
+
     /** A JVM takes arguments from it before those of its command line, and so do JVMs that it starts. */
     private static final String VARIABLE = "JAVA_TOOL_OPTIONS";
 
@@ -53,8 +64,7 @@ record Scout(Seen seen, String name, JarCopy jar, Path folder, ClassArchive arch
 
     @Override
     public SideRow side() {
-        SideRow planned =
-                name.equals(Scouts.HEAD) ? seen.pair().head() : seen.pair().base();
+        SideRow planned = name.equals(HEAD) ? seen.pair().head() : seen.pair().base();
         return new SideRow(jar, planned.row().withForks(1).withoutWarmUp());
     }
 
@@ -230,6 +240,178 @@ record Scout(Seen seen, String name, JarCopy jar, Path folder, ClassArchive arch
          */
         List<String> reading() {
             return Files.exists(file) ? List.of("-XX:SharedArchiveFile=" + file, "-Xlog:cds*=off") : List.of();
+        }
+    }
+
+    /**
+     * A pair of jars.
+     *
+     * @param base by which its rows are known
+     * @param reach the difference, with numbers of its own
+     * @param methodsBefore how many changed methods of other pairs have numbers before its own
+     * @param classesBefore the same of changed classes
+     */
+    record ScoutedJars(
+            String module,
+            JarCopy base,
+            JarCopy head,
+            JarDiff diff,
+            Reach reach,
+            int methodsBefore,
+            int classesBefore) {
+        JarDiff.OfSide found(String side) {
+            return side.equals(HEAD) ? diff.inHead() : diff.inBase();
+        }
+    }
+
+    /** What the scouts of a row saw so far. */
+    static final class Seen {
+        private final RowPair pair;
+        private final ScoutedJars jars;
+        private final List<Loss> losses = new ArrayList<>();
+
+        /** Calls of changed methods by their numbers. */
+        private final Map<Integer, Long> run = new TreeMap<>();
+
+        private final Set<Integer> runInSetUp = new TreeSet<>();
+        private final Set<Integer> loaded = new TreeSet<>();
+
+        /** Changed methods of the loaded classes. */
+        private final Set<Integer> loadedMethods = new TreeSet<>();
+
+        private String reason;
+        private boolean isSkipped;
+
+        /** @param reason why the row counts as reached whatever it runs; null without a reason */
+        Seen(RowPair pair, ScoutedJars jars, String reason) {
+            this.pair = pair;
+            this.jars = jars;
+            this.reason = reason;
+        }
+
+        RowPair pair() {
+            return pair;
+        }
+
+        List<Loss> losses() {
+            return losses;
+        }
+
+        int methods() {
+            return jars.reach().methods().size();
+        }
+
+        void add(Scout scout, ForkOutcome outcome, HostFolder place) {
+            if (!(outcome instanceof ForkOutcome.Measured)) {
+                isSkipped |= outcome instanceof ForkOutcome.Skipped;
+                losses.add(new Loss(scout.name(), outcome));
+                reason = scout.name() + " failed: " + outcome.message();
+            } else if (scout.isProbed()) {
+                try {
+                    Probes.read(Scout.counts(place)).forEach(this::add);
+                    Probes.Notes notes = Probes.Notes.of(Scout.counts(place));
+                    add(new LoadedClasses(place.probes()), notes, scout);
+                    notes.read().forEach(file -> addRead(file, jars.found(scout.name())));
+                    if (notes.isAnyOpened()) {
+                        loaded.addAll(jars.found(scout.name()).classes().values());
+                    }
+                } catch (IOException e) {
+                    reason = scout.name() + "'s fork did not report what it runs: " + e.getMessage();
+                }
+            }
+        }
+
+        /** Threads may lose counts to each other, so only the order of the numbers counts. */
+        private void add(int number, Probes.CallCounts calls) {
+            if (calls.within() != 0) {
+                run.merge(number, calls.within(), Long::sum);
+            } else {
+                runInSetUp.add(number);
+            }
+        }
+
+        private void add(LoadedClasses classes, Probes.Notes notes, Scout scout) {
+            JarDiff.OfSide found = jars.found(scout.name());
+            if (!classes.isForkKnown()) {
+                reason = scout.name() + "'s JVM does not log the classes that it loads";
+            } else if (notes.isAnyStarted() && !classes.isAnyOther()) {
+                reason = "it starts processes that do not tell what they run";
+            }
+            for (String name : classes.names()) {
+                Integer number = found.classes().get(name);
+                if (number == null) {
+                    continue;
+                }
+                ChangedClass type = jars.reach().changedClasses().get(number);
+                boolean isReflected = type.why() == Why.MEMBERS
+                        && (notes.isAnyLookedUp()
+                                || notes.reflected().contains(name.replace('/', '.'))
+                                || classes.isLoadedByOthers(name));
+                if (type.isReshaped()
+                        || isReflected
+                        || classes.isFromElsewhere(name, scout.jar().path())) {
+                    loaded.add(number);
+                }
+                if (name.replace('/', '.').equals(scout.side().row().generatedClass())) {
+                    reason = "JMH generates other code for it";
+                }
+                loadedMethods.addAll(found.probes().getOrDefault(name, Map.of()).values());
+            }
+        }
+
+        /** A class that was read as a file, whatever differs in it. The name may be relative to a package. */
+        private void addRead(String file, JarDiff.OfSide found) {
+            String end = file.startsWith("/") ? file : "/" + file;
+            found.classes().forEach((name, number) -> {
+                if (("/" + name + Probes.CLASS_FILE).endsWith(end)) {
+                    loaded.add(number);
+                }
+            });
+        }
+
+        /** Whether a scout of the other side would tell nothing more. */
+        boolean isDecidedBy(String side) {
+            return side.equals(BASE)
+                    || isSkipped
+                    || losses.isEmpty()
+                            && (reason != null || !run.isEmpty() || !jars.diff().lacksInHead());
+        }
+
+        RowReach reach(double seconds) {
+            List<Integer> hottestFirst = run.entrySet().stream()
+                    .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
+                    .map(Map.Entry::getKey)
+                    .toList();
+            runInSetUp.removeAll(run.keySet());
+            loadedMethods.removeAll(run.keySet());
+            loadedMethods.removeAll(runInSetUp);
+            Kind kind = kind();
+            return new RowReach(
+                    pair.key(),
+                    kind,
+                    after(jars.methodsBefore(), hottestFirst),
+                    after(jars.methodsBefore(), runInSetUp),
+                    after(jars.classesBefore(), loaded),
+                    after(jars.methodsBefore(), loadedMethods),
+                    kind == Kind.REACHED ? reason : null,
+                    seconds);
+        }
+
+        private static List<Integer> after(int others, Collection<Integer> numbers) {
+            return numbers.stream().map(number -> others + number).toList();
+        }
+
+        private Kind kind() {
+            if (isSkipped) {
+                return Kind.SKIPPED;
+            }
+            if (losses.size() > 1) {
+                return Kind.FAILED;
+            }
+            if (jars.reach().allRows() != null || reason != null || !run.isEmpty()) {
+                return Kind.REACHED;
+            }
+            return !loaded.isEmpty() ? Kind.LOADED : runInSetUp.isEmpty() ? Kind.SAME_CODE : Kind.REACHED_IN_SETUP;
         }
     }
 }

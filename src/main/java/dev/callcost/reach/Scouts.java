@@ -5,17 +5,18 @@ import dev.callcost.agent.Probes;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.launch.ForkHosts;
-import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.ForkPlan;
+import dev.callcost.launch.ForkPlan.ForkOutcome;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
-import dev.callcost.launch.RowPair.SideRow;
 import dev.callcost.launch.RowPair;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.reach.Reach.Why;
-import dev.callcost.reach.RowReach.Seen;
+import dev.callcost.reach.RowReach.Loss;
 import dev.callcost.reach.Scout.ClassArchive;
+import dev.callcost.reach.Scout.ScoutedJars;
+import dev.callcost.reach.Scout.Seen;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Sections;
 import java.io.IOException;
@@ -51,9 +52,6 @@ import java.util.stream.Stream;
  * <p>A scout shows what one short fork runs. A branch that a row takes once in an hour is not in it.
  */
 public final class Scouts {
-    static final String BASE = "base";
-    static final String HEAD = "head";
-
     /** The one iteration. Profilers of the user may need more of them, or slow a scout. */
     private static final RunArguments.Group ITERATION =
             new RunArguments.Group(List.of("-wi", "0", "-i", "1", "-r", "100ms"), false);
@@ -119,27 +117,6 @@ public final class Scouts {
         return reach;
     }
 
-    /**
-     * A pair of jars.
-     *
-     * @param base by which its rows are known
-     * @param reach the difference, with numbers of its own
-     * @param methodsBefore how many changed methods of other pairs have numbers before its own
-     * @param classesBefore the same of changed classes
-     */
-    record ScoutedJars(
-            String module,
-            JarCopy base,
-            JarCopy head,
-            JarDiff diff,
-            Reach reach,
-            int methodsBefore,
-            int classesBefore) {
-        JarDiff.OfSide found(String side) {
-            return side.equals(HEAD) ? diff.inHead() : diff.inBase();
-        }
-    }
-
     /** Follows scouts; one method is called at a time. */
     public interface Watcher {
         /** Whether no further scout starts. */
@@ -152,9 +129,6 @@ public final class Scouts {
         void known(RowReach row, List<Loss> losses);
     }
 
-    /** @param side {@code base} or {@code head} */
-    public record Loss(String side, ForkOutcome outcome) {}
-
     /**
      * Scouts rows, those of one pair of jars after those of another. Where no class has changed, and where
      * {@linkplain Reach#allRows all rows} are reached, no scout runs.
@@ -166,7 +140,7 @@ public final class Scouts {
     public boolean run(List<RowPair> rows, Path folder, Watcher watcher) {
         for (ScoutedJars pair : jars) {
             List<Seen> own = rows.stream()
-                    .filter(row -> row.base().jar().equals(pair.base))
+                    .filter(row -> row.base().jar().equals(pair.base()))
                     .map(row -> new Seen(row, pair, reason(row, pair)))
                     .collect(Collectors.toCollection(ArrayList::new));
             if (!run(pair, own, folder, watcher)) {
@@ -178,8 +152,10 @@ public final class Scouts {
 
     /** Why a row counts as reached while others do not; null without a reason. */
     private String reason(RowPair row, ScoutedJars pair) {
-        if (pair.reach.allRows() != null) {
-            return reach.allRows() != null ? null : pair.module + ": " + pair.reach.allRows();
+        if (pair.reach().allRows() != null) {
+            return reach.allRows() != null
+                    ? null
+                    : pair.module() + ": " + pair.reach().allRows();
         }
         return row.base().row().isForkedAs(row.head().row())
                 ? null
@@ -187,7 +163,7 @@ public final class Scouts {
     }
 
     private static boolean run(ScoutedJars pair, List<Seen> rows, Path folder, Watcher watcher) {
-        if (rows.isEmpty() || pair.reach.allRows() != null || pair.reach.isNone()) {
+        if (rows.isEmpty() || pair.reach().allRows() != null || pair.reach().isNone()) {
             rows.forEach(row -> watcher.known(row.reach(0), List.of()));
             return true;
         }
@@ -208,7 +184,7 @@ public final class Scouts {
         private final int atOnce;
         private int running;
         private final Map<Scout, HostFolder> places = new HashMap<>();
-        private final Deque<String> sides = new ArrayDeque<>(List.of(HEAD, BASE));
+        private final Deque<String> sides = new ArrayDeque<>(List.of(Scout.HEAD, Scout.BASE));
 
         /** @param open the rows, which leave the list when they are decided */
         ScoutPlan(ScoutedJars pair, List<Seen> open, Path folder, Watcher watcher) {
@@ -227,7 +203,7 @@ public final class Scouts {
             }
             String side = sides.remove();
             JarCopy probed = probed(pair, side, folder);
-            JarCopy plain = pair.base.with(probed.arguments());
+            JarCopy plain = pair.base().with(probed.arguments());
             ClassArchive archive = new ClassArchive(folder.resolve(side + ".jsa"));
             List<Scout> scouts = new ArrayList<>();
             if (ClassArchive.serves(probed, open.size())) {
@@ -292,9 +268,9 @@ public final class Scouts {
             JmhJar.write(Scout.probesIn(folder), JmhJar.neededBy(List.of(Probes.class)));
             Files.write(
                     Scout.membersIn(folder),
-                    Stream.of(pair.diff.inBase(), pair.diff.inHead())
+                    Stream.of(pair.diff().inBase(), pair.diff().inHead())
                             .flatMap(side -> side.classes().entrySet().stream())
-                            .filter(it -> pair.reach
+                            .filter(it -> pair.reach()
                                             .changedClasses()
                                             .get(it.getValue())
                                             .why()
@@ -308,7 +284,7 @@ public final class Scouts {
     }
 
     private static JarCopy probed(ScoutedJars pair, String side, Path folder) {
-        JarCopy jar = side.equals(HEAD) ? pair.head : pair.base;
+        JarCopy jar = side.equals(Scout.HEAD) ? pair.head() : pair.base();
         try (JarContent content = JarContent.of(jar)) {
             Map<String, byte[]> files =
                     ProbedClasses.of(content, pair.found(side).probes());

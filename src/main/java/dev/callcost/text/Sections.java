@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -119,7 +118,7 @@ public final class Sections {
     private String lines(String first, String others, String text) {
         String visible = Visible.prose(text);
         return width == Terminal.ENDLESS
-                ? first + (markdown ? Markdown.prose(visible) : visible) + "\n"
+                ? first + (markdown ? Table.Markdown.prose(visible) : visible) + "\n"
                 : String.join("\n", Wrap.lines(first, others, visible, width)) + "\n";
     }
 
@@ -172,37 +171,6 @@ public final class Sections {
         /** {@code manual: "Work per operation"}. */
         public String text() {
             return "manual: \"" + title + "\"";
-        }
-    }
-
-    /** Text in Markdown that shows as it is. */
-    static final class Markdown {
-        private static final Pattern TAG = Pattern.compile("<(?=[A-Za-z/!?])");
-
-        private static final Pattern ENTITY = Pattern.compile("&(?=#?\\w+;)");
-
-        /**
-         * Stars and tildes mark text in pairs, underscores at the ends of words, and a link's address follows a
-         * bracket.
-         */
-        private static final Pattern MARK =
-                Pattern.compile("[|`\\\\*]|~(?=~)|(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])|(?<=])\\(");
-
-        private static final Pattern CODE = Pattern.compile("`[^`|]*`");
-
-        private Markdown() {}
-
-        /** A paragraph, which may have marks of its own. */
-        static String prose(String text) {
-            return TAG.matcher(text).replaceAll("&lt;");
-        }
-
-        /** A cell of a table; one that is code as a whole stays. */
-        static String cell(String text) {
-            return CODE.matcher(text).matches()
-                    ? text
-                    : MARK.matcher(prose(ENTITY.matcher(text).replaceAll("&amp;")))
-                            .replaceAll("\\\\$0");
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.callcost.text;
 
-import dev.callcost.text.Sections.Markdown;
 import dev.callcost.text.Terminal.Colour;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -311,6 +311,37 @@ public final class Table<R> {
             return columns.stream()
                     .filter(column -> column.cells.stream().skip(1).anyMatch(cell -> !cell.isEmpty()))
                     .collect(Collectors.toList());
+        }
+    }
+
+    /** Text in Markdown that shows as it is. */
+    static final class Markdown {
+        private static final Pattern TAG = Pattern.compile("<(?=[A-Za-z/!?])");
+
+        private static final Pattern ENTITY = Pattern.compile("&(?=#?\\w+;)");
+
+        /**
+         * Stars and tildes mark text in pairs, underscores at the ends of words, and a link's address follows a
+         * bracket.
+         */
+        private static final Pattern MARK =
+                Pattern.compile("[|`\\\\*]|~(?=~)|(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])|(?<=])\\(");
+
+        private static final Pattern CODE = Pattern.compile("`[^`|]*`");
+
+        private Markdown() {}
+
+        /** A paragraph, which may have marks of its own. */
+        static String prose(String text) {
+            return TAG.matcher(text).replaceAll("&lt;");
+        }
+
+        /** A cell of a table; one that is code as a whole stays. */
+        static String cell(String text) {
+            return CODE.matcher(text).matches()
+                    ? text
+                    : MARK.matcher(prose(ENTITY.matcher(text).replaceAll("&amp;")))
+                            .replaceAll("\\\\$0");
         }
     }
 }

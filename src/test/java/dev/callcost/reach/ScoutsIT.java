@@ -124,7 +124,7 @@ class ScoutsIT {
     static Path directory;
 
     private static final List<RowKey> BEGUN = new ArrayList<>();
-    private static final Map<String, List<Scouts.Loss>> LOSSES = new TreeMap<>();
+    private static final Map<String, List<RowReach.Loss>> LOSSES = new TreeMap<>();
 
     private static Scouts scouts;
     private static Map<String, RowReach> rows;
@@ -162,7 +162,7 @@ class ScoutsIT {
             }
 
             @Override
-            public void known(RowReach row, List<Scouts.Loss> losses) {
+            public void known(RowReach row, List<RowReach.Loss> losses) {
                 rows.put(name(row.row()), row);
                 LOSSES.put(name(row.row()), losses);
             }
@@ -303,7 +303,7 @@ class ScoutsIT {
             assertThat(loss.side()).isEqualTo("head");
             assertThat(loss.outcome().message()).isEqualTo("java.lang.IllegalStateException: in head");
         });
-        assertThat(LOSSES.get("fails")).extracting(Scouts.Loss::side).containsExactly("head", "base");
+        assertThat(LOSSES.get("fails")).extracting(RowReach.Loss::side).containsExactly("head", "base");
     }
 
     @Test

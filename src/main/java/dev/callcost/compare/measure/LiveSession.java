@@ -2,11 +2,11 @@ package dev.callcost.compare.measure;
 
 import dev.callcost.compare.measure.SideBySide.TrialPairs;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
+import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.SessionRows;
 import dev.callcost.compare.session.Session.SideDescription;
-import dev.callcost.compare.session.Session;
-import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.compare.session.SessionEvent;
+import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Log;
 import dev.callcost.file.SafeFile;

@@ -116,7 +116,7 @@ public final class RowSearch {
                 request.extent().benchmarksOfBase() ? unlinked(open, sides.base(), sides.head()) : Map.of();
         unlinked.forEach((row, why) -> watcher.known(
                 new RowReach(row, Kind.SKIPPED, List.of(), 0),
-                List.of(new Scouts.Loss(sides.head().name(), new ForkOutcome.Skipped(why)))));
+                List.of(new RowReach.Loss(sides.head().name(), new ForkOutcome.Skipped(why)))));
         return scouts.run(
                 open.stream().filter(row -> !unlinked.containsKey(row.key())).toList(), temporary, watcher);
     }
@@ -148,11 +148,11 @@ public final class RowSearch {
         }
 
         @Override
-        public void known(RowReach row, List<Scouts.Loss> losses) {
+        public void known(RowReach row, List<RowReach.Loss> losses) {
             rowIsDone();
             live.add(row);
             if (row.kind() == Kind.SKIPPED || row.kind() == Kind.FAILED) {
-                Scouts.Loss first = losses.get(0);
+                RowReach.Loss first = losses.get(0);
                 ForkLoss loss = ForkLoss.of(row.row(), first.side(), first.outcome());
                 live.add(loss);
                 if (failures.add(PathTails.cut(loss.text()))) {
