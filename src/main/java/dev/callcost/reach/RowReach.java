@@ -56,6 +56,11 @@ public record RowReach(
         notRun = orNone(notRun);
     }
 
+    /** The row with what else its scouts saw. */
+    RowReach with(List<Integer> inSetUp, List<Integer> ofClasses, List<Integer> methodsNotRun, String why) {
+        return new RowReach(row, kind, run, inSetUp, ofClasses, methodsNotRun, why, seconds);
+    }
+
     private static List<Integer> orNone(List<Integer> numbers) {
         return numbers == null ? List.of() : List.copyOf(numbers);
     }

@@ -386,15 +386,12 @@ record Scout(Seen seen, String name, JarCopy jar, Path folder, ClassArchive arch
             loadedMethods.removeAll(run.keySet());
             loadedMethods.removeAll(runInSetUp);
             Kind kind = kind();
-            return new RowReach(
-                    pair.key(),
-                    kind,
-                    after(jars.methodsBefore(), hottestFirst),
-                    after(jars.methodsBefore(), runInSetUp),
-                    after(jars.classesBefore(), loaded),
-                    after(jars.methodsBefore(), loadedMethods),
-                    kind == Kind.REACHED ? reason : null,
-                    seconds);
+            return new RowReach(pair.key(), kind, after(jars.methodsBefore(), hottestFirst), seconds)
+                    .with(
+                            after(jars.methodsBefore(), runInSetUp),
+                            after(jars.classesBefore(), loaded),
+                            after(jars.methodsBefore(), loadedMethods),
+                            kind == Kind.REACHED ? reason : null);
         }
 
         private static List<Integer> after(int others, Collection<Integer> numbers) {

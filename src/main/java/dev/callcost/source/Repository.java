@@ -1,6 +1,5 @@
 package dev.callcost.source;
 
-import dev.callcost.source.SideJars.BuildPlace;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Visible;
 import java.nio.file.Files;
@@ -39,6 +38,15 @@ record Repository(Path top, String prefix, Path data) {
     private static final String DEEPER = "git fetch --unshallow gets the rest (actions/checkout: fetch-depth: 0)";
 
     private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{4,64}");
+
+    /** Where a commit is built. */
+    enum BuildPlace {
+        WORKTREE,
+        /** The user's checkout, which is the commit. */
+        CHECKOUT,
+        /** The user's checkout with uncommitted changes or untracked files: its jars are not kept. */
+        CHANGED_CHECKOUT
+    }
 
     /**
      * The sides of a comparison.

@@ -3,6 +3,7 @@ package dev.callcost.source;
 import dev.callcost.source.BuildTool.Recipe;
 import dev.callcost.source.JarCache.DamagedException;
 import dev.callcost.source.JarCache.KeptEntry;
+import dev.callcost.source.Repository.BuildPlace;
 import dev.callcost.source.Repository.NamedCommit;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
@@ -39,15 +40,6 @@ record SideJars(
 
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH).withZone(ZoneId.systemDefault());
-
-    /** Where a commit is built. */
-    enum BuildPlace {
-        WORKTREE,
-        /** The user's checkout, which is the commit. */
-        CHECKOUT,
-        /** The user's checkout with uncommitted changes or untracked files: its jars are not kept. */
-        CHANGED_CHECKOUT
-    }
 
     /**
      * The jars by their {@linkplain BuiltJar#key() keys}.

@@ -4,7 +4,7 @@ import dev.callcost.file.TemporaryFolder;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.JmhJar.JarPair;
 import dev.callcost.source.BuildTool.Recipe;
-import dev.callcost.source.SideJars.BuildPlace;
+import dev.callcost.source.Repository.BuildPlace;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
 import java.nio.file.Path;
