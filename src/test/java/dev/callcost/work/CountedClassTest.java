@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.agent.WorkCount;
 import dev.callcost.agent.WorkCount.MethodWork;
 import dev.callcost.reach.CompiledJar;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
@@ -158,6 +161,26 @@ class CountedClassTest {
         assertThat(window.otherThreads())
                 .as("2 + 11 heads of 3 + 10 bodies of 4 + 1 + same")
                 .isEqualTo(2 * 96);
+    }
+
+    @Test
+    void aDearFirstOperationLeavesTimeForOthers() throws Exception {
+        CountedRun run = new CountedRun(
+                new CompiledJar(directory.resolve("dear")).compile(CODE.replace("CODE", "same()")).files, 1);
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        Runnable operation = run.operation();
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        List<WorkCount> windows = run.windows(
+                () -> {
+                    long cpu = threads.getCurrentThreadCpuTime();
+                    while (isFirst.get() && threads.getCurrentThreadCpuTime() - cpu < 300_000_000) {
+                        operation.run();
+                    }
+                    isFirst.set(false);
+                    operation.run();
+                },
+                64);
+        assertThat(windows).hasSize(7);
     }
 
     /** The JVM verifies a class when its methods are asked for. */
