@@ -1,5 +1,6 @@
 package dev.callcost.agent;
 
+import dev.callcost.agent.WorkCount.Block;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;

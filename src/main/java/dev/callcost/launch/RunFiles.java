@@ -4,7 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
-import dev.callcost.agent.UncountedNames;
+import dev.callcost.agent.WorkReader.UncountedNames;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.LostFork;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
-import dev.callcost.agent.UncountedNames;
 import dev.callcost.agent.WorkReader;
+import dev.callcost.agent.WorkReader.UncountedNames;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;

@@ -9,6 +9,7 @@ import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.reach.CompiledJar;
+import dev.callcost.work.WorkDelta.WorkKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

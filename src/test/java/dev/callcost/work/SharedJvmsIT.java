@@ -77,9 +77,9 @@ class SharedJvmsIT {
                         .replace("return n + 1;", "Integer box = n; return box + 1;")
                         .replace("touch() { }", "touch() { left.add(7); }"));
         Map<String, String> rows = new TreeMap<>();
-        Plantings.count(base, head, directory)
+        Plantings.byName(Plantings.count(base, head, directory))
                 .forEach((row, work) -> rows.put(
-                        Plantings.name(row),
+                        row,
                         work.kind()
                                 + (work.counted() == null
                                         ? ""
