@@ -6,7 +6,6 @@ import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RowPair;
 import dev.callcost.launch.SideRow;
-import dev.callcost.work.WorkDelta.WorkScope;
 import dev.callcost.work.WorkJudge.RowWork;
 import dev.callcost.work.WorkJudge.WorkSides;
 import java.io.IOException;
@@ -17,15 +16,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 
 /** A row that is counted: its forks, and what is known of it so far. */
 final class CountState {
     final RowPair row;
 
-    /** With the JDK's classes where both sides have the same. */
-    final WorkScope scope;
+    final WorkJudge judge;
 
     /** Whether the row runs in its own mode. */
     private final boolean keepsMode;
@@ -41,9 +38,9 @@ final class CountState {
     private String reason;
     private int open;
 
-    CountState(RowPair row, WorkScope scope, boolean keepsMode, CountSetup setup) {
+    CountState(RowPair row, WorkJudge judge, boolean keepsMode, CountSetup setup) {
         this.row = row;
-        this.scope = scope;
+        this.judge = judge;
         this.keepsMode = keepsMode;
         this.setup = setup;
     }
@@ -94,7 +91,7 @@ final class CountState {
 
         @Override
         public List<String> jvmArguments() {
-            List<String> arguments = new ArrayList<>(state.setup.jvmArguments(chance, state.scope));
+            List<String> arguments = new ArrayList<>(state.setup.jvmArguments(chance, state.judge.scope()));
             if (shared != null) {
                 arguments.add(shared.jvmArgument());
             }
@@ -148,20 +145,12 @@ final class CountState {
     }
 
     boolean needsOtherChance() {
-        return reason == null && works.size() == 1 && WorkJudge.isOpen(sides(1));
-    }
-
-    /** The versions of the JDKs, one where both sides have the same. */
-    List<String> jvms() {
-        return Stream.of(row.base(), row.head())
-                .map(side -> side.jar().jvm().version())
-                .distinct()
-                .toList();
+        return reason == null && works.size() == 1 && judge.isOpen(sides(1));
     }
 
     WorkDelta delta() {
         return reason != null
                 ? WorkDelta.notCounted(reason)
-                : WorkJudge.ofExact(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)), scope, jvms());
+                : judge.exactDelta(works.size() == 1 ? List.of(sides(1)) : List.of(sides(1), sides(2)));
     }
 }

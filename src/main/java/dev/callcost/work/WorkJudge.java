@@ -2,6 +2,8 @@ package dev.callcost.work;
 
 import dev.callcost.agent.WorkCount;
 import dev.callcost.agent.WorkReader;
+import dev.callcost.launch.ForkJvm;
+import dev.callcost.launch.RowPair;
 import dev.callcost.work.CountState.CountedSide;
 import dev.callcost.work.WorkDelta.Spread;
 import dev.callcost.work.WorkDelta.WorkCounter;
@@ -24,26 +26,33 @@ import java.util.stream.Stream;
 /**
  * Compares what forks of both sides counted. Windows are compared as totals, because shares of calls have no last
  * digit.
+ *
+ * @param scope with the JDK's classes where both sides have the same
+ * @param jvms see {@link WorkCounter}
  */
-final class WorkJudge {
+record WorkJudge(WorkScope scope, List<String> jvms) {
     /** A row whose work grows by so much whenever its operations double. */
     private static final double GROWTH = 1.2;
 
     /** How many windows in a row must grow. */
     private static final int GROWING_WINDOWS = 3;
 
-    private WorkJudge() {}
-
-    /**
-     * Judges the forks of the first chance; where these differ, it is known with those of the second.
-     *
-     * @param jvms see {@link WorkCounter}
-     */
-    static WorkDelta of(List<WorkSides> chances, WorkScope scope, List<String> jvms) {
-        return of(chances, scope, false, jvms);
+    static WorkJudge of(RowPair row) {
+        List<ForkJvm> jvms = Stream.of(row.base(), row.head())
+                .map(side -> side.jar().jvm())
+                .distinct()
+                .toList();
+        return new WorkJudge(
+                jvms.size() == 1 ? WorkScope.ALL : WorkScope.APPLICATION,
+                jvms.stream().map(ForkJvm::version).distinct().toList());
     }
 
-    private static WorkDelta of(List<WorkSides> chances, WorkScope scope, boolean isShared, List<String> jvms) {
+    /** Judges the forks of the first chance; where these differ, it is known with those of the second. */
+    WorkDelta delta(List<WorkSides> chances) {
+        return delta(chances, false);
+    }
+
+    private WorkDelta delta(List<WorkSides> chances, boolean isShared) {
         int last = chances.stream().mapToInt(WorkSides::windows).min().orElseThrow() - 1;
         if (last < 0) {
             return WorkDelta.notCounted("no call of the benchmark ended");
@@ -82,17 +91,17 @@ final class WorkJudge {
     }
 
     /** The same; where only the JDK's work is up to chance, the application's alone. */
-    static WorkDelta ofExact(List<WorkSides> chances, WorkScope scope, List<String> jvms) {
-        return ofExact(chances, scope, false, jvms);
+    WorkDelta exactDelta(List<WorkSides> chances) {
+        return exactDelta(chances, false);
     }
 
-    private static WorkDelta ofExact(List<WorkSides> chances, WorkScope scope, boolean isShared, List<String> jvms) {
-        WorkDelta all = of(chances, scope, isShared, jvms);
+    private WorkDelta exactDelta(List<WorkSides> chances, boolean isShared) {
+        WorkDelta all = delta(chances, isShared);
         if (all.kind() != WorkKind.CHANCE || scope != WorkScope.ALL) {
             return all;
         }
-        WorkDelta own =
-                of(chances.stream().map(WorkSides::ofApplication).toList(), WorkScope.APPLICATION, isShared, jvms);
+        WorkDelta own = new WorkJudge(WorkScope.APPLICATION, jvms)
+                .delta(chances.stream().map(WorkSides::ofApplication).toList(), isShared);
         return own.isExact() ? own.with(all.chance()) : all;
     }
 
@@ -102,18 +111,17 @@ final class WorkJudge {
      *
      * @param chances the first one, or both
      */
-    static Optional<WorkDelta> ofShared(List<WorkSides> chances, WorkScope scope, List<String> jvms) {
-        WorkDelta work = ofExact(chances, scope, true, jvms);
+    Optional<WorkDelta> sharedDelta(List<WorkSides> chances) {
+        WorkDelta work = exactDelta(chances, true);
         boolean isKnown = chances.size() == 1
                 ? work.kind() == WorkKind.SAME && chances.get(0).isAlike()
-                : work.isOther()
-                        && work.hasMethodsOf(ofExact(List.of(chances.get(1), chances.get(0)), scope, true, jvms));
+                : work.isOther() && work.hasMethodsOf(exactDelta(List.of(chances.get(1), chances.get(0)), true));
         return isKnown && chances.stream().noneMatch(WorkSides::hasUncounted) ? Optional.of(work) : Optional.empty();
     }
 
     /** Whether forks under the second chance are needed. */
-    static boolean isOpen(WorkSides first) {
-        WorkKind kind = of(List.of(first), WorkScope.APPLICATION, List.of()).kind();
+    boolean isOpen(WorkSides first) {
+        WorkKind kind = delta(List.of(first)).kind();
         return kind != WorkKind.SAME && kind != WorkKind.NOT_COUNTED;
     }
 

@@ -10,7 +10,6 @@ import dev.callcost.launch.RowPair;
 import dev.callcost.text.CommandException;
 import dev.callcost.work.CountState.CountFork;
 import dev.callcost.work.CountState.CountedSide;
-import dev.callcost.work.WorkDelta.WorkScope;
 import dev.callcost.work.WorkJudge.RowWork;
 import dev.callcost.work.WorkJudge.WorkSides;
 import java.io.IOException;
@@ -102,10 +101,7 @@ public final class WorkScouts implements ForkPlan<CountState.CountFork> {
                 continue;
             }
             CountState state = new CountState(
-                    row,
-                    row.base().jar().jvm().equals(row.head().jar().jvm()) ? WorkScope.ALL : WorkScope.APPLICATION,
-                    Stream.of(row.base(), row.head()).anyMatch(setup::keepsMode),
-                    setup);
+                    row, WorkJudge.of(row), Stream.of(row.base(), row.head()).anyMatch(setup::keepsMode), setup);
             if (row.base().canRunInHost() && row.head().canRunInHost()) {
                 alike.computeIfAbsent(sharing(state), it -> new ArrayList<>()).add(state);
             } else {
@@ -244,7 +240,7 @@ public final class WorkScouts implements ForkPlan<CountState.CountFork> {
     /** Both sides of a row have counted in JVMs that it shares. */
     private void judge(SharedJvms jvms, CountState state, WorkSides sides) {
         state.shared.add(sides);
-        Optional<WorkDelta> work = WorkJudge.ofShared(state.shared, state.scope, state.jvms());
+        Optional<WorkDelta> work = state.judge.sharedDelta(state.shared);
         if (work.isPresent()) {
             listener.counted(state.row.key(), work.get());
         } else if (jvms.chance() == 1 && !sides.hasUncounted() && !sides.hasOtherThreads()) {

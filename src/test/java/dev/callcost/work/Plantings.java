@@ -147,10 +147,13 @@ final class Plantings {
      * @param arguments of its forks
      */
     static JarCopy copy(Path folder, String name, String source, String... arguments) throws IOException {
+        return copy(CompiledJar.ofBenchmarks(folder.resolve(name + "-sources"), source), folder, name, arguments);
+    }
+
+    static JarCopy copy(CompiledJar jar, Path folder, String name, String... arguments) throws IOException {
         RunArguments parsed = RunArguments.parse(arguments);
         return JarCopy.of(
-                new JmhJar(CompiledJar.ofBenchmarks(folder.resolve(name + "-sources"), source)
-                        .write()),
+                new JmhJar(jar.write()),
                 folder.resolve(name + ".jar"),
                 List.of(),
                 parsed,

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.launch.HostFolder;
 import dev.callcost.work.CountState.CountedSide;
-import dev.callcost.work.WorkDelta.WorkScope;
 import dev.callcost.work.WorkJudge.RowWork;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,9 +15,9 @@ import org.junit.jupiter.api.Test;
 class SharedJvmsTest {
     private static final Optional<RowWork> WORK = Optional.of(new RowWork(List.of(), List.of(), List.of()));
 
-    private final CountState first = new CountState(null, WorkScope.APPLICATION, false, null);
-    private final CountState second = new CountState(null, WorkScope.APPLICATION, false, null);
-    private final CountState third = new CountState(null, WorkScope.APPLICATION, false, null);
+    private final CountState first = new CountState(null, null, false, null);
+    private final CountState second = new CountState(null, null, false, null);
+    private final CountState third = new CountState(null, null, false, null);
     private final SharedJvms jvms = new SharedJvms(1, 1, List.of(first, second, third));
 
     private static HostFolder place(String folder) {

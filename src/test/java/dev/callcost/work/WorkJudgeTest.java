@@ -16,6 +16,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WorkJudgeTest {
+    private static final WorkJudge OF_APPLICATION = new WorkJudge(WorkScope.APPLICATION, List.of("17.0.15"));
+    private static final WorkJudge OF_ALL = new WorkJudge(WorkScope.ALL, List.of("17.0.15"));
+
     /** A row that does as much in each call. */
     private static RowWork row(long bytecodes, long jdkCalls, long bytes) {
         return row(5, bytecodes, 0, jdkCalls, bytes);
@@ -46,7 +49,7 @@ class WorkJudgeTest {
         for (int at = 0; at < baseAndHead.length; at += 2) {
             chances.add(new WorkSides(baseAndHead[at], baseAndHead[at + 1]));
         }
-        return WorkJudge.of(chances, WorkScope.APPLICATION, List.of("17.0.15"));
+        return OF_APPLICATION.delta(chances);
     }
 
     private static RowWork base() {
@@ -61,7 +64,7 @@ class WorkJudgeTest {
     @Test
     void aDifferenceThatTwoChancesShareIsOne() {
         RowWork head = row(1001, 3, 192);
-        assertThat(WorkJudge.isOpen(new WorkSides(base(), head))).isTrue();
+        assertThat(OF_APPLICATION.isOpen(new WorkSides(base(), head))).isTrue();
         WorkDelta delta = delta(base(), head, row(1997, 4, 128), row(2001, 5, 224));
         assertThat(delta.kind()).isEqualTo(WorkKind.MORE);
         assertThat(delta.counted().calls()).isEqualTo(8);
@@ -101,8 +104,8 @@ class WorkJudgeTest {
     @Test
     void anotherJdkIsNamedWithItsBytes() {
         WorkSides sides = new WorkSides(base(), row(997, 2, 192));
-        assertThat(WorkText.bytes(
-                        WorkJudge.of(List.of(sides, sides), WorkScope.APPLICATION, List.of("17.0.15", "25.0.1"))))
+        assertThat(WorkText.bytes(new WorkJudge(WorkScope.APPLICATION, List.of("17.0.15", "25.0.1"))
+                        .delta(List.of(sides, sides))))
                 .contains("allocates 96 bytes more per call, before the JIT removes what it can, with another JDK");
     }
 
@@ -157,11 +160,11 @@ class WorkJudgeTest {
     }
 
     private static Optional<WorkDelta> sharedByApplication(RowWork base, RowWork head) {
-        return WorkJudge.ofShared(List.of(new WorkSides(base, head)), WorkScope.APPLICATION, List.of("17.0.15"));
+        return OF_APPLICATION.sharedDelta(List.of(new WorkSides(base, head)));
     }
 
     private static Optional<WorkDelta> shared(WorkSides... chances) {
-        return WorkJudge.ofShared(List.of(chances), WorkScope.ALL, List.of("17.0.15"));
+        return OF_ALL.sharedDelta(List.of(chances));
     }
 
     private static RowWork twoMethods(int first, int second) {
@@ -182,7 +185,7 @@ class WorkJudgeTest {
 
     @Test
     void equalWorkNeedsOneChance() {
-        assertThat(WorkJudge.isOpen(new WorkSides(base(), base()))).isFalse();
+        assertThat(OF_APPLICATION.isOpen(new WorkSides(base(), base()))).isFalse();
         assertSays(delta(base(), base()), "same", "same", "does the same work to the last digit");
         assertThat(delta(base(), row(997, 2, 99)).kind())
                 .as("64 bytes a window")
@@ -240,7 +243,7 @@ class WorkJudgeTest {
 
     private static WorkDelta ofAll(RowWork base, RowWork head) {
         WorkSides once = new WorkSides(base, head);
-        return WorkJudge.of(List.of(once, once), WorkScope.ALL, List.of("17.0.15"));
+        return OF_ALL.delta(List.of(once, once));
     }
 
     @Test
@@ -293,9 +296,9 @@ class WorkJudgeTest {
         RowWork base = withJdk(100, 400, 1, List.of("java.util.Large.run", "org.example.Large"));
         WorkSides first = new WorkSides(base, withJdk(104, 462, 1));
         WorkSides second = new WorkSides(base, withJdk(104, 338, 1));
-        WorkDelta all = WorkJudge.of(List.of(first, second), WorkScope.ALL, List.of("17.0.15"));
+        WorkDelta all = OF_ALL.delta(List.of(first, second));
         assertThat(all.kind()).isEqualTo(WorkKind.CHANCE);
-        WorkDelta work = WorkJudge.ofExact(List.of(first, second), WorkScope.ALL, List.of("17.0.15"));
+        WorkDelta work = OF_ALL.exactDelta(List.of(first, second));
         assertThat(work.counted().scope()).isEqualTo("application");
         assertThat(work.chance()).isEqualTo(all.chance());
         assertSays(
@@ -308,8 +311,7 @@ class WorkJudgeTest {
         assertThat(base.ofApplication().windows().get(0).jdkCalls())
                 .isEqualTo(Map.of("HashMap.get", 2L, "System.arraycopy", 2L));
         WorkSides other = new WorkSides(base, withJdk(96, 400, 1));
-        assertThat(WorkJudge.ofExact(List.of(first, other), WorkScope.ALL, List.of("17.0.15"))
-                        .kind())
+        assertThat(OF_ALL.exactDelta(List.of(first, other)).kind())
                 .as("of the application too")
                 .isEqualTo(WorkKind.CHANCE);
     }
@@ -355,7 +357,7 @@ class WorkJudgeTest {
                 .as("a retry in the last window, under both chances")
                 .isEqualTo(WorkKind.CHANCE);
         RowWork lucky = racing(20, 24, 40);
-        assertThat(WorkJudge.isOpen(new WorkSides(base, lucky)))
+        assertThat(OF_APPLICATION.isOpen(new WorkSides(base, lucky)))
                 .as("only the last window is alike")
                 .isTrue();
     }
