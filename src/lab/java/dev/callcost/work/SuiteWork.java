@@ -7,6 +7,7 @@ import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RowPair;
 import dev.callcost.launch.RowPairs;
 import dev.callcost.launch.RunArguments;
+import dev.callcost.work.WorkScouts.CountListener;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

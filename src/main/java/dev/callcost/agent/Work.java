@@ -1,5 +1,6 @@
 package dev.callcost.agent;
 
+import dev.callcost.agent.WorkCount.Block;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,8 +24,11 @@ public final class Work {
     /** Threads with higher numbers share their counts, and may lose some to each other. */
     private static final int THREADS = 1 << 16;
 
-    /** Operations end when they took so much CPU time, or so much time. */
+    /** Operations after the first one end when they took so much CPU time, or so much time. */
     private static final long CPU_NANOS = 20_000_000L;
+
+    /** The same where other threads work too. What they do differs from call to call, and less in the mean of more. */
+    private static final long CPU_NANOS_WITH_OTHERS = 10 * CPU_NANOS;
 
     private static final long NANOS = 2_000_000_000L;
 
@@ -104,7 +108,9 @@ public final class Work {
         /** Bytes that the thread had allocated when it entered, and those since then that are no work of the row. */
         private long allocated;
 
+        /** The times at the end of the first operation. */
         private long cpuNanos;
+
         private long nanos;
 
         long[] counts(int type) {
@@ -144,8 +150,6 @@ public final class Work {
 
         private void begin() {
             isOfBenchmark = true;
-            cpuNanos = threads.getCurrentThreadCpuTime();
-            nanos = System.nanoTime();
             synchronized (TYPES) {
                 BENCHMARK.add(this);
             }
@@ -156,9 +160,15 @@ public final class Work {
             bytes += allocated() - allocated;
             operations++;
             if (Long.bitCount(operations) == 1 && !isOver) {
-                ladder.add(new Snapshot(operations, inside.copy(), bytes, others()));
+                long others = others();
+                ladder.add(new Snapshot(operations, inside.copy(), bytes, others));
+                if (operations == 1) { // it loads classes, and may take as long as hundreds of others
+                    cpuNanos = threads.getCurrentThreadCpuTime();
+                    nanos = System.nanoTime();
+                }
                 isOver = operations >= LEAST
-                        && (threads.getCurrentThreadCpuTime() - cpuNanos > CPU_NANOS
+                        && (threads.getCurrentThreadCpuTime() - cpuNanos
+                                        > (others == 0 ? CPU_NANOS : CPU_NANOS_WITH_OTHERS)
                                 || System.nanoTime() - nanos > NANOS);
             }
         }
@@ -375,24 +385,4 @@ public final class Work {
             }
         }
     }
-
-    /**
-     * What a basic block does whenever it runs: instructions that run in a row and are entered only at the first.
-     *
-     * @param method its method as {@code package.Class.method}, without descriptor
-     * @param bytecodes how many instructions it has
-     * @param objects how many of them create an object or an array
-     * @param isEntry whether the method begins with it
-     * @param isLoop whether a jump from a later instruction leads to it
-     * @param isOfJdk whether its class is of the JDK
-     * @param jdkCalls the methods of the JDK that it calls, as {@code Class.method}; none where it is of the JDK
-     */
-    public record Block(
-            String method,
-            int bytecodes,
-            int objects,
-            boolean isEntry,
-            boolean isLoop,
-            boolean isOfJdk,
-            List<String> jdkCalls) {}
 }

@@ -11,6 +11,8 @@ import java.util.Set;
  * Which classes of the JDK count where it does, and those among them that a JVM has loaded before it began to count.
  */
 final class JdkClasses {
+    private static final String[] JDK = {"java/", "javax/", "jdk/", "sun/", "com/sun/"};
+
     /**
      * Beginnings of internal names: what {@code agent.Work} calls to know its thread and its bytes, what the JVM enters
      * by itself, and what links code at a moment that depends on the JVM.
@@ -42,9 +44,19 @@ final class JdkClasses {
 
     private JdkClasses() {}
 
+    /** Whether a class is of the JDK, by its internal name. */
+    static boolean isJdk(String type) {
+        for (String prefix : JDK) {
+            if (type.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether a class of the JDK counts, by its internal name. */
     static boolean isCounted(String type) {
-        if (!MethodBlocks.isJdk(type)) {
+        if (!isJdk(type)) {
             return false;
         }
         for (String beginning : UNCOUNTED) {

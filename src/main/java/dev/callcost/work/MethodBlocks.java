@@ -1,6 +1,6 @@
 package dev.callcost.work;
 
-import dev.callcost.agent.Work.Block;
+import dev.callcost.agent.WorkCount.Block;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,7 +17,6 @@ import org.objectweb.asm.Opcodes;
 
 /** Finds the basic blocks of a method, and the room that it needs. */
 final class MethodBlocks extends Instructions {
-    private static final String[] JDK = {"java/", "javax/", "jdk/", "sun/", "com/sun/"};
     private static final String OBJECT = "java/lang/Object";
 
     /**
@@ -180,7 +179,7 @@ final class MethodBlocks extends Instructions {
         if (owner.startsWith("[")) {
             jdkCalls.put(next(), "array." + name);
             uncountedCalls.add("array." + name);
-        } else if (isJdk(owner)) {
+        } else if (JdkClasses.isJdk(owner)) {
             jdkCalls.put(next(), callName(owner, name));
             if (!JdkClasses.isCounted(owner)) {
                 uncountedCalls.add(callName(owner, name));
@@ -196,15 +195,6 @@ final class MethodBlocks extends Instructions {
     /** Methods of the JDK, as {@code Class.method}, that count in no scope: those that it calls, or itself. */
     Set<String> uncountedCalls() {
         return uncountedCalls;
-    }
-
-    static boolean isJdk(String type) {
-        for (String prefix : JDK) {
-            if (type.startsWith(prefix)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @Override

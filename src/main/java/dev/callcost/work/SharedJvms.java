@@ -1,6 +1,9 @@
 package dev.callcost.work;
 
 import dev.callcost.launch.HostFolder;
+import dev.callcost.work.CountState.CountedSide;
+import dev.callcost.work.WorkJudge.RowWork;
+import dev.callcost.work.WorkJudge.WorkSides;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -87,7 +90,7 @@ final class SharedJvms {
      * @param work empty where it failed
      * @return what both sides counted, when both have
      */
-    Optional<WorkDelta.WorkSides> ended(CountState row, CountedSide side, Optional<RowWork> work) {
+    Optional<WorkSides> ended(CountState row, CountedSide side, Optional<RowWork> work) {
         busy.remove(side);
         if (isOver) {
             return Optional.empty();
@@ -104,7 +107,7 @@ final class SharedJvms {
         works.remove(row);
         left.remove(row);
         isOver = left.isEmpty();
-        return Optional.of(WorkDelta.WorkSides.of(sides));
+        return Optional.of(WorkSides.of(sides));
     }
 
     /** No further row runs in these JVMs. */

@@ -4,6 +4,7 @@ import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.Rounds.ForkCounter;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.text.CommandException;
+import dev.callcost.work.WorkDelta.WorkScope;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import org.openjdk.jmh.annotations.Mode;
 public final class SuiteCounter implements ForkCounter {
     private static final int CHANCES = 2;
 
-    private final AgentJars jars;
+    private final CountSetup jars;
     private final RunArguments arguments;
 
     /**
@@ -22,9 +23,9 @@ public final class SuiteCounter implements ForkCounter {
      * @throws CommandException (bad file) when the folder cannot be written
      */
     public SuiteCounter(Path folder, RunArguments user) {
-        arguments = CountArguments.counting(user);
+        arguments = CountSetup.counting(user);
         try {
-            jars = AgentJars.write(folder);
+            jars = new CountSetup(folder);
         } catch (IOException e) {
             throw CommandException.badFile("cannot count in " + folder + ": " + e.getMessage());
         }
@@ -38,13 +39,13 @@ public final class SuiteCounter implements ForkCounter {
         PlannedRow cold = row.withForks(1).withoutWarmUp();
         boolean keepsMode;
         try {
-            keepsMode = ControlledRows.has(getClass().getClassLoader(), row);
+            keepsMode = CountSetup.keepsMode(getClass().getClassLoader(), row);
         } catch (IOException e) {
             throw CommandException.badFile("cannot read the class of " + row.name() + ": " + e.getMessage());
         }
         return Optional.of(new CountingFork(
                 keepsMode ? cold : cold.with(Mode.SingleShotTime),
-                keepsMode ? CountArguments.inOwnMode(arguments) : arguments,
+                keepsMode ? CountSetup.inOwnMode(arguments) : arguments,
                 jars.jvmArguments(counted + 1, WorkScope.APPLICATION)));
     }
 }

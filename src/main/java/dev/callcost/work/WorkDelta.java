@@ -2,20 +2,16 @@ package dev.callcost.work;
 
 import dev.callcost.agent.WorkCount;
 import dev.callcost.agent.WorkCount.MethodWork;
-import dev.callcost.agent.WorkReader;
+import dev.callcost.work.WorkJudge.WorkPair;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
  * What a row's head does more or less than its base: a part of the log's line and of the JSON. A difference counts only
@@ -50,11 +46,10 @@ public record WorkDelta(
         List<String> uncounted,
         List<Integer> releases,
         String reason) {
-    /** A row whose work grows by so much whenever its operations double. */
-    private static final double GROWTH = 1.2;
+    /** A thread's memory is handed out in pieces, and the rest of each counts as allocated. */
+    private static final long SLACK_BYTES = 64;
 
-    /** How many windows in a row must grow. */
-    private static final int GROWING_WINDOWS = 3;
+    private static final double SLACK_SHARE = 0.0001;
 
     private static final int MOST_METHODS = 20;
 
@@ -63,6 +58,52 @@ public record WorkDelta(
         jdk = List.copyOf(jdk);
         uncounted = List.copyOf(uncounted);
         releases = releases == null ? List.of() : List.copyOf(releases);
+    }
+
+    /** How head's work differs from base's. It says nothing about time. */
+    public enum WorkKind {
+        /** To the last digit, under the first chance. */
+        SAME,
+        /** To the last digit alike under both chances. */
+        MORE,
+        /** To the last digit alike under both chances. */
+        LESS,
+        /**
+         * Some of bytecodes, of the application or of the JDK, calls, objects and bytes rise, others fall, or only the
+         * callees differ.
+         */
+        MIXED,
+        /** The difference depends on seeds, on the clock, or on the order of threads. */
+        CHANCE,
+        /** It grows with each operation, as a list does that is never cleared. */
+        GROWING,
+        NOT_COUNTED
+    }
+
+    /** Whose work is counted. */
+    enum WorkScope {
+        /** That of the application, with its calls of the JDK by name. */
+        APPLICATION("application"),
+        /** The JDK's too, of most of its classes. It compares within the same build of the JDK alone. */
+        ALL("all");
+
+        private static final String SHARED = " in a shared JVM";
+
+        private final String label;
+
+        WorkScope(String label) {
+            this.label = label;
+        }
+
+        /**
+         * As JSON has it.
+         *
+         * @param isShared whether earlier rows of the JVM left caches and more behind: a call may do less than in one
+         *     of its own
+         */
+        String label(boolean isShared) {
+            return label + (isShared ? SHARED : "");
+        }
     }
 
     /**
@@ -114,67 +155,44 @@ public record WorkDelta(
     /** A method of the JDK that is called more or less often, per call of the benchmark. */
     public record JdkDelta(String name, double calls) {}
 
-    /** The forks of both sides under one chance. */
-    record WorkSides(RowWork base, RowWork head) {
-        static WorkSides of(Map<CountedSide, RowWork> sides) {
-            return new WorkSides(sides.get(CountedSide.BASE), sides.get(CountedSide.HEAD));
+    /**
+     * What the JDK's own classes do in a call of the benchmark. What of them does not count is in the manual, and calls
+     * of such methods are counted by name.
+     *
+     * @param base bytecodes per call
+     * @param head bytecodes per call
+     * @param methods whose bytecodes or calls differ, the largest difference first, and not more than a few
+     */
+    public record JdkWork(double base, double head, List<MethodDelta> methods) {
+        public JdkWork {
+            methods = List.copyOf(methods);
         }
+    }
 
-        int windows() {
-            return Math.min(base.windows().size(), head.windows().size());
-        }
-
-        WorkPair window(int at) {
-            return new WorkPair(base.windows().get(at), head.windows().get(at));
-        }
-
-        /** Whether the order of threads may decide what they do. */
-        boolean isRacing() {
-            return window(0).base().operations() > 1 || hasOtherThreads();
-        }
-
-        boolean hasOtherThreads() {
-            return IntStream.range(0, windows()).anyMatch(at -> window(at).hasOtherThreads());
-        }
-
-        /** Whether all calls but the first one do the same; bytes of few calls have more slack than a row has. */
-        boolean isAlike() {
-            return IntStream.range(1, windows()).allMatch(at -> window(at).isSameButBytes());
-        }
-
-        /** Whether a window shows what the one before it shows. */
-        boolean isRepeated(int at) {
-            return at > 0 && window(at).isRepeatedIn(window(at - 1));
-        }
-
-        /**
-         * Whether a class of the application cannot count, of this row or of one before it in its JVM; such a class of
-         * the JDK is named in all rows.
-         */
-        boolean hasUncounted() {
-            return sides().flatMap(RowWork::uncountedOfApplication).findAny().isPresent();
-        }
-
-        /** Those that one side lacks, base's first. */
-        List<Integer> otherReleases() {
-            TreeSet<Integer> before = new TreeSet<>(base.releases());
-            TreeSet<Integer> after = new TreeSet<>(head.releases());
-            before.removeAll(head.releases());
-            after.removeAll(base.releases());
-            return Stream.concat(before.stream(), after.stream()).toList();
-        }
-
-        WorkSides ofApplication() {
-            return new WorkSides(base.ofApplication(), head.ofApplication());
-        }
-
-        Stream<RowWork> sides() {
-            return Stream.of(base, head);
-        }
-
-        Stream<String> uncounted() {
-            return sides().flatMap(side -> side.uncounted().stream());
-        }
+    /**
+     * @param pair the last window that all forks have, under the first chance
+     * @param hasJdk whether the JDK's classes counted too
+     */
+    static WorkDelta of(
+            WorkKind kind,
+            WorkCounter counted,
+            WorkPair pair,
+            boolean hasJdk,
+            Spread chance,
+            List<String> uncounted,
+            List<Integer> releases) {
+        return new WorkDelta(
+                kind,
+                counted,
+                CallWork.of(pair.base()),
+                CallWork.of(pair.head()),
+                methods(pair, WorkCount::methods),
+                jdkCalls(pair),
+                hasJdk ? jdkWork(pair) : null,
+                chance,
+                uncounted,
+                releases,
+                null);
     }
 
     /** A row without counts. */
@@ -183,149 +201,14 @@ public record WorkDelta(
                 WorkKind.NOT_COUNTED, null, null, null, List.of(), List.of(), null, null, List.of(), List.of(), reason);
     }
 
-    /**
-     * Judges the forks of the first chance; where these differ, it is known with those of the second.
-     *
-     * @param jvms see {@link WorkCounter}
-     */
-    static WorkDelta of(List<WorkSides> chances, WorkScope scope, List<String> jvms) {
-        return of(chances, scope, false, jvms);
-    }
-
-    private static WorkDelta of(List<WorkSides> chances, WorkScope scope, boolean isShared, List<String> jvms) {
-        int last = chances.stream().mapToInt(WorkSides::windows).min().orElseThrow() - 1;
-        if (last < 0) {
-            return notCounted("no call of the benchmark ended");
-        }
-        List<WorkPair> pairs = chances.stream().map(it -> it.window(last)).toList();
-        WorkPair first = pairs.get(0);
-        if (first.base().operations() != first.head().operations()) {
-            return notCounted("base and head run other numbers of threads");
-        }
-        List<String> uncounted = chances.stream()
-                .flatMap(WorkSides::uncounted)
-                .distinct()
-                .sorted()
-                .toList();
-        // threads that race may be alike by luck, in one window and under both chances
-        boolean isLuck = chances.stream().anyMatch(it -> it.isRacing() && !it.isRepeated(last));
-        WorkKind kind = isLuck ? WorkKind.CHANCE : kind(pairs);
-        boolean isGrowing = kind != WorkKind.SAME && kind != WorkKind.CHANCE && isGrowing(chances.get(0), last);
-        Spread spread = kind != WorkKind.CHANCE
-                ? null
-                : new Spread(
-                        pairs.stream().mapToDouble(WorkPair::share).min().orElseThrow(),
-                        pairs.stream().mapToDouble(WorkPair::share).max().orElseThrow());
-        return new WorkDelta(
-                isGrowing ? WorkKind.GROWING : kind,
-                new WorkCounter(
-                        WorkReader.VERSION,
-                        scope.label(isShared),
-                        jvms,
-                        first.base().operations()),
-                CallWork.of(first.base()),
-                CallWork.of(first.head()),
-                methods(first, WorkCount::methods),
-                jdkCalls(first),
-                scope == WorkScope.ALL ? jdkWork(first) : null,
-                spread,
-                uncounted,
-                chances.get(0).otherReleases(),
-                null);
-    }
-
-    /** The same; where only the JDK's work is up to chance, the application's alone. */
-    static WorkDelta ofExact(List<WorkSides> chances, WorkScope scope, List<String> jvms) {
-        return ofExact(chances, scope, false, jvms);
-    }
-
-    private static WorkDelta ofExact(List<WorkSides> chances, WorkScope scope, boolean isShared, List<String> jvms) {
-        WorkDelta all = of(chances, scope, isShared, jvms);
-        if (all.kind != WorkKind.CHANCE || scope != WorkScope.ALL) {
-            return all;
-        }
-        WorkDelta own =
-                of(chances.stream().map(WorkSides::ofApplication).toList(), WorkScope.APPLICATION, isShared, jvms);
-        return own.isExact() ? own.with(all.chance) : all;
-    }
-
-    private WorkDelta with(Spread ofAll) {
+    /** With the shares of all classes, where the other numbers are the application's. */
+    WorkDelta with(Spread ofAll) {
         return new WorkDelta(kind, counted, base, head, methods, jdk, jdkWork, ofAll, uncounted, releases, reason);
     }
 
-    /**
-     * Judges a row whose sides ran in JVMs that had run other rows. Empty unless all is known that forks of its own
-     * would show: it does the same under the first chance, or both chances show one difference, in the same methods.
-     *
-     * @param chances the first one, or both
-     */
-    static Optional<WorkDelta> ofShared(List<WorkSides> chances, WorkScope scope, List<String> jvms) {
-        WorkDelta work = ofExact(chances, scope, true, jvms);
-        boolean isKnown = chances.size() == 1
-                ? work.kind == WorkKind.SAME && chances.get(0).isAlike()
-                : work.isOther()
-                        && work.hasMethodsOf(ofExact(List.of(chances.get(1), chances.get(0)), scope, true, jvms));
-        return isKnown && chances.stream().noneMatch(WorkSides::hasUncounted) ? Optional.of(work) : Optional.empty();
-    }
-
-    private boolean hasMethodsOf(WorkDelta other) {
+    boolean hasMethodsOf(WorkDelta other) {
         return methods.equals(other.methods)
                 && (jdkWork == null || jdkWork.methods().equals(other.jdkWork.methods()));
-    }
-
-    /** Whether forks under the second chance are needed. */
-    static boolean isOpen(WorkSides first) {
-        WorkKind kind = of(List.of(first), WorkScope.APPLICATION, List.of()).kind;
-        return kind != WorkKind.SAME && kind != WorkKind.NOT_COUNTED;
-    }
-
-    private static WorkKind kind(List<WorkPair> pairs) {
-        WorkPair first = pairs.get(0);
-        if (first.isAlike()) {
-            return WorkKind.SAME;
-        }
-        WorkPair second = pairs.get(pairs.size() - 1);
-        boolean areBytesExact = first.hasBytesAs(second);
-        if (!first.differsAs(second) || first.isSameButBytes() && !areBytesExact) {
-            return WorkKind.CHANCE;
-        }
-        return direction(first, areBytesExact ? first.bytes() : 0);
-    }
-
-    /** What does not count may be the more or the less expensive part: each method of the JDK that is called. */
-    private static WorkKind direction(WorkPair pair, long bytes) {
-        long[] changes = LongStream.concat(
-                        LongStream.of(
-                                pair.bytecodes(), pair.jdkBytecodes(), pair.otherThreads(), pair.objects(), bytes),
-                        pair.jdkCalls().values().stream().mapToLong(it -> it))
-                .toArray();
-        boolean isMore = LongStream.of(changes).anyMatch(it -> it > 0);
-        boolean isLess = LongStream.of(changes).anyMatch(it -> it < 0);
-        return isMore == isLess ? WorkKind.MIXED : isMore ? WorkKind.MORE : WorkKind.LESS;
-    }
-
-    /** Whether the work of a call rises from window to window, and the difference with it. */
-    private static boolean isGrowing(WorkSides sides, int last) {
-        if (last < GROWING_WINDOWS || difference(sides, last) == difference(sides, last - 1)) {
-            return false;
-        }
-        for (int at = last; at > last - GROWING_WINDOWS; at--) {
-            WorkCount before = sides.head().windows().get(at - 1);
-            WorkCount now = sides.head().windows().get(at);
-            if (perCall(now) < GROWTH * perCall(before)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static double perCall(WorkCount window) {
-        return window.perCall(window.bytecodes() + window.jdkBytecodes());
-    }
-
-    private static double difference(WorkSides sides, int at) {
-        WorkPair pair = sides.window(at);
-        return pair.base().perCall(pair.bytecodes() + pair.jdkBytecodes());
     }
 
     /** Whether two chances show the same, to the last digit. */
@@ -371,7 +254,16 @@ public record WorkDelta(
 
     /** How many more bytes head allocates per call, before the JIT removes objects. */
     public double bytes() {
-        return base == null ? 0 : perCall(WorkPair.moreBytes(counted.total(base.bytes), counted.total(head.bytes)));
+        return base == null ? 0 : perCall(moreBytes(counted.total(base.bytes), counted.total(head.bytes)));
+    }
+
+    /** How many more bytes head allocates; 0 where it is not more than what comes by chance. */
+    static long moreBytes(long base, long head) {
+        return Math.abs(head - base) <= slack(base, head) ? 0 : head - base;
+    }
+
+    static double slack(long base, long head) {
+        return Math.max(SLACK_BYTES, SLACK_SHARE * Math.max(base, head));
     }
 
     private double perCall(long total) {
@@ -411,7 +303,7 @@ public record WorkDelta(
             }
         }
         return methods.stream()
-                .sorted(Comparator.comparingDouble((MethodDelta it) -> -Math.abs(it.bytecodes))
+                .sorted(Comparator.comparingDouble((MethodDelta it) -> -Math.abs(it.bytecodes()))
                         .thenComparing(MethodDelta::name))
                 .limit(MOST_METHODS)
                 .toList();

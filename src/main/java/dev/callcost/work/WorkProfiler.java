@@ -3,6 +3,7 @@ package dev.callcost.work;
 import dev.callcost.agent.WorkReader;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.launch.ForkJvm.ForkFlags;
+import dev.callcost.work.WorkDelta.WorkScope;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +26,7 @@ import org.openjdk.jmh.results.Result;
 public final class WorkProfiler extends WorkReader implements ExternalProfiler {
     private static final String ALL = "scope=all";
 
-    private AgentJars jars;
+    private CountSetup jars;
 
     /** How many forks of the row have started. */
     private int forks;
@@ -52,12 +53,12 @@ public final class WorkProfiler extends WorkReader implements ExternalProfiler {
                 jars().jvmArguments(1 + forks++ % 2, scope), benchmark.getJvmArgs().stream());
     }
 
-    private AgentJars jars() {
+    private CountSetup jars() {
         if (jars == null) {
             try {
                 TemporaryFolder folder = TemporaryFolder.create();
                 Runtime.getRuntime().addShutdownHook(new Thread(folder::close));
-                jars = AgentJars.write(folder.path());
+                jars = new CountSetup(folder.path());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

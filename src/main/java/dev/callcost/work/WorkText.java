@@ -4,6 +4,7 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.work.WorkDelta.JdkDelta;
 import dev.callcost.work.WorkDelta.MethodDelta;
+import dev.callcost.work.WorkDelta.WorkKind;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Collection;

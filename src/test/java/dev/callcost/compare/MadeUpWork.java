@@ -1,13 +1,13 @@
 package dev.callcost.compare;
 
-import dev.callcost.work.JdkWork;
 import dev.callcost.work.WorkDelta;
 import dev.callcost.work.WorkDelta.CallWork;
 import dev.callcost.work.WorkDelta.JdkDelta;
+import dev.callcost.work.WorkDelta.JdkWork;
 import dev.callcost.work.WorkDelta.MethodDelta;
 import dev.callcost.work.WorkDelta.Spread;
 import dev.callcost.work.WorkDelta.WorkCounter;
-import dev.callcost.work.WorkKind;
+import dev.callcost.work.WorkDelta.WorkKind;
 import java.util.List;
 
 /** Counts of a row whose base executes 10,000 bytecodes per call. */

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.agent.WorkCount;
 import dev.callcost.agent.WorkCount.MethodWork;
 import dev.callcost.reach.CompiledJar;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,11 +54,18 @@ class CountedClassTest {
         without = count("");
     }
 
-    private static WorkCount count(String code) throws Exception {
-        Map<String, byte[]> files = new CompiledJar(directory.resolve("jar" + folders++))
+    private static Map<String, byte[]> compiled(String code) throws IOException {
+        return new CompiledJar(directory.resolve("jar" + folders++))
                 .compile(CODE.replace("CODE", code), "-XDstringConcat=inline")
                 .files;
-        CountedRun run = new CountedRun(files, 1);
+    }
+
+    private static WorkCount count(String code) throws Exception {
+        return count(new CountedRun(compiled(code), 1));
+    }
+
+    /** Operations 3 and 4. */
+    private static WorkCount count(CountedRun run) throws Exception {
         return run.windows(run.operation(), 4).get(2);
     }
 
@@ -123,9 +134,7 @@ class CountedClassTest {
 
     @Test
     void eachThreadCountsForItself() throws Exception {
-        CompiledJar jar = new CompiledJar(directory.resolve("threads"))
-                .compile(CODE.replace("CODE", "for (int i = 0; i < 100; i++) { same(); }"));
-        CountedRun run = new CountedRun(jar.files, 1);
+        CountedRun run = new CountedRun(compiled("for (int i = 0; i < 100; i++) { same(); }"), 1);
         Runnable operation = run.operation();
         CountDownLatch isCounted = new CountDownLatch(1);
         Thread other = new Thread(() -> {
@@ -147,17 +156,31 @@ class CountedClassTest {
 
     @Test
     void theWorkOfOtherThreadsStandsApart() throws Exception {
-        CompiledJar jar = new CompiledJar(directory.resolve("others"))
-                .compile(CODE.replace(
-                        "CODE",
-                        "Thread t = new Thread(() -> { for (int i = 0; i < 10; i++) { same(); } });"
-                                + " t.start(); try { t.join(); } catch (InterruptedException e) { k = 1; }"));
-        CountedRun run = new CountedRun(jar.files, 1);
-        WorkCount window = run.windows(run.operation(), 4).get(2);
+        WorkCount window = count("Thread t = new Thread(() -> { for (int i = 0; i < 10; i++) { same(); } });"
+                + " t.start(); try { t.join(); } catch (InterruptedException e) { k = 1; }");
         assertThat(window.methods()).containsOnlyKeys("A.run");
         assertThat(window.otherThreads())
                 .as("2 + 11 heads of 3 + 10 bodies of 4 + 1 + same")
                 .isEqualTo(2 * 96);
+    }
+
+    @Test
+    void aDearFirstOperationLeavesTimeForOthers() throws Exception {
+        CountedRun run = new CountedRun(compiled("same()"), 1);
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        Runnable operation = run.operation();
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        List<WorkCount> windows = run.windows(
+                () -> {
+                    long cpu = threads.getCurrentThreadCpuTime();
+                    while (isFirst.get() && threads.getCurrentThreadCpuTime() - cpu < 300_000_000) {
+                        operation.run();
+                    }
+                    isFirst.set(false);
+                    operation.run();
+                },
+                64);
+        assertThat(windows).hasSize(7);
     }
 
     /** The JVM verifies a class when its methods are asked for. */
@@ -214,7 +237,7 @@ class CountedClassTest {
             try (var in = zip.getInputStream(entry)) {
                 byte[] file = new CountedClass(in.readAllBytes(), false, 1, blocks -> 70_000).classFile();
                 return defineClass(name, file, 0, file.length);
-            } catch (java.io.IOException e) {
+            } catch (IOException e) {
                 throw new ClassNotFoundException(name, e);
             }
         }
@@ -225,7 +248,7 @@ class CountedClassTest {
     @ValueSource(ints = {Opcodes.V1_4, Opcodes.V1_5})
     void anOldClassFileCounts(int version) throws Exception {
         CountedRun run = new CountedRun(Map.of("A.class", withSubroutine(version)), 1);
-        WorkCount window = run.windows(run.operation(), 4).get(2);
+        WorkCount window = count(run);
         assertThat(window.perCall(window.bytecodes())).isEqualTo(2 + 2 * 3 + 1);
         assertThat(run.uncounted()).isEmpty();
     }
@@ -264,19 +287,15 @@ class CountedClassTest {
                         + "} public void run() { small(); huge(); } }")
                 .files;
         CountedRun run = new CountedRun(files, 1);
-        WorkCount window = run.windows(run.operation(), 4).get(2);
+        WorkCount window = count(run);
         assertThat(window.methods()).containsOnlyKeys("A.run", "A.small");
         assertThat(run.uncounted()).singleElement().isEqualTo("A.huge");
     }
 
     @Test
     void theClockAndSeedsAreThoseOfTheChance() throws Exception {
-        Map<String, byte[]> files = new CompiledJar(directory.resolve("chance"))
-                .compile(CODE.replace(
-                        "CODE",
-                        "for (int i = new SplittableRandom().nextInt(50); i > 0; i--) { same(); }"
-                                + " for (long i = System.nanoTime() / 1000 % 50; i > 0; i--) { same(); }"))
-                .files;
+        Map<String, byte[]> files = compiled("for (int i = new SplittableRandom().nextInt(50); i > 0; i--) { same(); }"
+                + " for (long i = System.nanoTime() / 1000 % 50; i > 0; i--) { same(); }");
         List<List<WorkCount>> runs = new ArrayList<>();
         for (int seed : new int[] {1, 1}) {
             CountedRun run = new CountedRun(files, seed);

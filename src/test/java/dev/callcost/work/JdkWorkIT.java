@@ -3,17 +3,10 @@ package dev.callcost.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.callcost.data.RowKey;
-import dev.callcost.launch.ForkJvm;
-import dev.callcost.launch.JarCopy;
-import dev.callcost.launch.JmhJar;
-import dev.callcost.launch.RunArguments;
-import dev.callcost.reach.CompiledJar;
+import dev.callcost.work.WorkDelta.WorkKind;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.util.Utils;
@@ -63,22 +56,11 @@ class JdkWorkIT {
     @TempDir
     Path directory;
 
-    private JarCopy jar(String name, String source, String java, String rows) throws IOException {
-        return JarCopy.of(
-                new JmhJar(CompiledJar.ofBenchmarks(directory.resolve(name + "-sources"), source)
-                        .write()),
-                directory.resolve(name + ".jar"),
-                List.of(),
-                RunArguments.parse(rows, "-jvm", java),
-                ForkJvm.of(java));
-    }
-
     private Map<String, WorkDelta> count(String java, String rows) throws IOException {
-        Map<RowKey, WorkDelta> counted =
-                Plantings.count(jar("base", BASE, java, rows), jar("head", HEAD, java, rows), directory);
-        Map<String, WorkDelta> byName = new TreeMap<>();
-        counted.forEach((row, work) -> byName.put(Plantings.name(row), work));
-        return byName;
+        return Plantings.byName(Plantings.count(
+                Plantings.copy(directory, "base", BASE, rows, "-jvm", java),
+                Plantings.copy(directory, "head", HEAD, rows, "-jvm", java),
+                directory));
     }
 
     private static void assertCounted(WorkDelta work, WorkKind kind, int own, int jdk) {

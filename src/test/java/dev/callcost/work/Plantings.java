@@ -1,5 +1,7 @@
 package dev.callcost.work;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
@@ -7,11 +9,13 @@ import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.RowPairs;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.reach.CompiledJar;
+import dev.callcost.work.WorkScouts.CountListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import org.openjdk.jmh.util.Utils;
@@ -137,21 +141,34 @@ final class Plantings {
         return copy(folder, "jar" + jars++, source);
     }
 
-    /** A copy of a jar that is compiled of a source. */
-    static JarCopy copy(Path folder, String name, String source) throws IOException {
+    /**
+     * A copy of a jar that is compiled of a source.
+     *
+     * @param arguments of its forks
+     */
+    static JarCopy copy(Path folder, String name, String source, String... arguments) throws IOException {
+        return copy(CompiledJar.ofBenchmarks(folder.resolve(name + "-sources"), source), folder, name, arguments);
+    }
+
+    static JarCopy copy(CompiledJar jar, Path folder, String name, String... arguments) throws IOException {
+        RunArguments parsed = RunArguments.parse(arguments);
         return JarCopy.of(
-                new JmhJar(CompiledJar.ofBenchmarks(folder.resolve(name + "-sources"), source)
-                        .write()),
+                new JmhJar(jar.write()),
                 folder.resolve(name + ".jar"),
                 List.of(),
-                RunArguments.parse(),
-                ForkJvm.of(Utils.getCurrentJvm()));
+                parsed,
+                ForkJvm.of(parsed.options().getJvm().orElse(Utils.getCurrentJvm())));
     }
 
     /** Counts all rows of two jars. */
     static Map<RowKey, WorkDelta> count(JarCopy base, JarCopy head, Path folder) {
+        return count(base, head, folder, row -> {});
+    }
+
+    /** @param begins takes the row of each fork */
+    static Map<RowKey, WorkDelta> count(JarCopy base, JarCopy head, Path folder, Consumer<RowKey> begins) {
         Map<RowKey, WorkDelta> rows = new TreeMap<>(RowKey.BY_LABEL);
-        WorkScouts.run(RowPairs.of(base, head), folder, new CountListener() {
+        boolean isWhole = WorkScouts.run(RowPairs.of(base, head), folder, new CountListener() {
             @Override
             public boolean isOver() {
                 return false;
@@ -159,7 +176,7 @@ final class Plantings {
 
             @Override
             public void begins(RowKey row) {
-                // its counts are of interest
+                begins.accept(row);
             }
 
             @Override
@@ -167,7 +184,15 @@ final class Plantings {
                 rows.put(row, work);
             }
         });
+        assertThat(isWhole).isTrue();
         return rows;
+    }
+
+    /** The same by the names of the benchmarks. */
+    static Map<String, WorkDelta> byName(Map<RowKey, WorkDelta> rows) {
+        Map<String, WorkDelta> byName = new TreeMap<>();
+        rows.forEach((row, work) -> byName.put(name(row), work));
+        return byName;
     }
 
     static String name(RowKey row) {

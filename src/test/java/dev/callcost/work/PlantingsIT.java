@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
-import dev.callcost.launch.JmhJar;
-import dev.callcost.launch.RunArguments;
 import dev.callcost.reach.CompiledJar;
+import dev.callcost.work.WorkDelta.WorkKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,12 +112,7 @@ class PlantingsIT {
                 jar.files.put("org/example/" + file.getFileName(), Files.readAllBytes(file));
             }
         }
-        return JarCopy.of(
-                new JmhJar(jar.write()),
-                directory.resolve(name + ".jar"),
-                List.of(),
-                RunArguments.parse("-jvm", jvm.toString()),
-                ForkJvm.of(jvm.toString()));
+        return Plantings.copy(jar, directory, name, "-jvm", jvm.toString());
     }
 
     private WorkDelta recompiled(int release, Path jvm, Path other) throws Exception {

@@ -15,6 +15,7 @@ class SharedJvmsIT {
     private static final String BENCHMARKS = """
             package org.example;
             import java.util.*;
+            import java.util.concurrent.*;
             import java.util.concurrent.locks.LockSupport;
             import org.openjdk.jmh.annotations.*;
             @State(Scope.Thread)
@@ -34,6 +35,7 @@ class SharedJvmsIT {
                 @Benchmark public int c7Leaves() { return Library.leaves(++calls); }
                 @Benchmark public int c8Finds() { return Library.finds(); }
                 @Benchmark public int d1Threads(Going going) { return Library.loop(13); }
+                @Benchmark public int d2Pooled(Pool pool) throws Exception { return pool.one.submit(() -> Library.changed(5)).get(); }
                 @Benchmark public int e1() { return Library.loop(14); }
                 @Benchmark public int e2() { return Library.loop(15); }
                 @Benchmark public int e3() { return Library.loop(16); }
@@ -46,6 +48,10 @@ class SharedJvmsIT {
                         going.setDaemon(true);
                         going.start();
                     }
+                }
+                @State(Scope.Benchmark) public static class Pool {
+                    ExecutorService one = Executors.newSingleThreadExecutor();
+                    @TearDown public void down() { one.shutdown(); }
                 }
             }
             class Library {
@@ -71,9 +77,9 @@ class SharedJvmsIT {
                         .replace("return n + 1;", "Integer box = n; return box + 1;")
                         .replace("touch() { }", "touch() { left.add(7); }"));
         Map<String, String> rows = new TreeMap<>();
-        Plantings.count(base, head, directory)
+        Plantings.byName(Plantings.count(base, head, directory))
                 .forEach((row, work) -> rows.put(
-                        Plantings.name(row),
+                        row,
                         work.kind()
                                 + (work.counted() == null
                                         ? ""
@@ -91,13 +97,14 @@ class SharedJvmsIT {
                 .containsEntry("c4Changed", "MORE all in a shared JVM")
                 .containsEntry("c5Caches", shared)
                 .containsEntry("c6Caches", shared)
+                .containsEntry("d2Pooled", "MORE application") // its other thread does as much in each call
                 .containsEntry("e1", shared)
                 .containsEntry("e2", shared)
                 .containsEntry("e3", shared)
                 .containsEntry("e4Changed", "MORE all in a shared JVM")
                 .containsEntry("c7Leaves", shared)
                 .containsEntry("c8Finds", "SAME all") // after c7Leaves it does more, in one order of rows alone
-                .hasSize(14);
+                .hasSize(15);
         assertThat(ProcessHandle.current().descendants()).isEmpty();
     }
 }

@@ -1,10 +1,12 @@
 package dev.callcost.work;
 
-import static dev.callcost.work.CountedSide.BASE;
-import static dev.callcost.work.CountedSide.HEAD;
+import static dev.callcost.work.CountState.CountedSide.BASE;
+import static dev.callcost.work.CountState.CountedSide.HEAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.launch.HostFolder;
+import dev.callcost.work.CountState.CountedSide;
+import dev.callcost.work.WorkJudge.RowWork;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +15,9 @@ import org.junit.jupiter.api.Test;
 class SharedJvmsTest {
     private static final Optional<RowWork> WORK = Optional.of(new RowWork(List.of(), List.of(), List.of()));
 
-    private final CountState first = new CountState(null, WorkScope.APPLICATION, false);
-    private final CountState second = new CountState(null, WorkScope.APPLICATION, false);
-    private final CountState third = new CountState(null, WorkScope.APPLICATION, false);
+    private final CountState first = new CountState(null, null, false, null);
+    private final CountState second = new CountState(null, null, false, null);
+    private final CountState third = new CountState(null, null, false, null);
     private final SharedJvms jvms = new SharedJvms(1, 1, List.of(first, second, third));
 
     private static HostFolder place(String folder) {

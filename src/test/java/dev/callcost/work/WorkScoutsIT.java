@@ -2,23 +2,16 @@ package dev.callcost.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.data.RowKey;
-import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
-import dev.callcost.launch.JmhJar;
-import dev.callcost.launch.RowPairs;
-import dev.callcost.launch.RunArguments;
-import dev.callcost.reach.CompiledJar;
+import dev.callcost.work.WorkDelta.WorkKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openjdk.jmh.util.Utils;
 
 /** Forks of two jars as JMH users build them. */
 class WorkScoutsIT {
@@ -97,8 +90,8 @@ class WorkScoutsIT {
     static Path directory;
 
     private static final Map<String, Integer> FORKS = new HashMap<>();
-    private static final Map<String, WorkDelta> ROWS = new TreeMap<>();
-    private static final Map<String, WorkDelta> EQUAL_ROWS = new TreeMap<>();
+    private static Map<String, WorkDelta> rows;
+    private static Map<String, WorkDelta> equalRows;
 
     @BeforeAll
     static void count() throws IOException {
@@ -117,93 +110,62 @@ class WorkScoutsIT {
                         .replace("list.add(next);", "list.add(next); for (int x : list) { x++; }")
                         .replace("key=base", "key=head")
                         .replace("check() { return 1; }", "check() { throw new IllegalStateException(\"in head\"); }"));
-        count(base, head, ROWS);
-        count(base, base, EQUAL_ROWS);
-    }
-
-    private static void count(JarCopy base, JarCopy head, Map<String, WorkDelta> rows) {
-        CountListener listener = new CountListener() {
-            @Override
-            public boolean isOver() {
-                return false;
-            }
-
-            @Override
-            public void begins(RowKey row) {
-                if (rows == ROWS) {
-                    FORKS.merge(name(row), 1, Integer::sum);
-                }
-            }
-
-            @Override
-            public void counted(RowKey row, WorkDelta work) {
-                rows.put(name(row), work);
-            }
-        };
-        assertThat(WorkScouts.run(RowPairs.of(base, head), directory, listener)).isTrue();
-    }
-
-    private static String name(RowKey row) {
-        return row.benchmark().substring(row.benchmark().lastIndexOf('.') + 1);
+        rows = Plantings.byName(
+                Plantings.count(base, head, directory, row -> FORKS.merge(Plantings.name(row), 1, Integer::sum)));
+        equalRows = Plantings.byName(Plantings.count(base, base, directory));
     }
 
     private static JarCopy jar(String name, String source) throws IOException {
-        return JarCopy.of(
-                new JmhJar(CompiledJar.ofBenchmarks(directory.resolve(name + "-sources"), source)
-                        .write()),
-                directory.resolve(name + ".jar"),
-                List.of(),
-                RunArguments.parse("-prof", "gc", "-i", "50", "-wi", "3", "-bs", "7"),
-                ForkJvm.of(Utils.getCurrentJvm()));
+        return Plantings.copy(directory, name, source, "-prof", "gc", "-i", "50", "-wi", "3", "-bs", "7");
     }
 
     private static void assertSays(String row, String... sentences) {
-        assertThat(WorkSentences.of(ROWS.get(row))).as(row).containsExactly(sentences);
+        assertThat(WorkSentences.of(rows.get(row))).as(row).containsExactly(sentences);
     }
 
     @Test
     void plantedChangesAreCountedToTheLastDigit() {
         assertSays("loop", "executes 2 bytecodes more per call (912 -> 914, +0.219%), all of them in Library.loop");
-        assertThat(WorkSentences.of(ROWS.get("boxed")))
+        assertThat(WorkSentences.of(rows.get("boxed")))
                 .element(0)
                 .isEqualTo("executes 4 bytecodes more per call (7 -> 11, +57.1%), all of them in Library.boxed");
-        assertThat(WorkSentences.of(ROWS.get("copied")))
+        assertThat(WorkSentences.of(rows.get("copied")))
                 .anyMatch(it -> it.startsWith("executes 2 bytecodes more per call"))
                 .anyMatch(it -> it.startsWith("allocates "))
                 .contains("calls StringConcatFactory.makeConcatWithConstants once more per call");
-        assertThat(ROWS.get("streamed").kind()).isEqualTo(WorkKind.MIXED);
-        assertThat(ROWS.get("perInvocation").bytecodes()).isEqualTo(2);
+        assertThat(rows.get("streamed").kind()).isEqualTo(WorkKind.MIXED);
+        assertThat(rows.get("perInvocation").bytecodes()).isEqualTo(2);
     }
 
     @Test
     void everyModeAndAllThreadsCount() {
         for (String row : List.of("threads", "pair", "sampled", "controlled", "setUp", "collector")) {
-            WorkDelta work = ROWS.get(row);
+            WorkDelta work = rows.get(row);
             double expected = row.equals("setUp") ? 0 : row.equals("collector") ? 4 : 2;
             assertThat(work.bytecodes()).as(row + " " + WorkSentences.of(work)).isEqualTo(expected);
         }
-        assertThat(ROWS.get("setUp").kind()).isEqualTo(WorkKind.SAME);
+        assertThat(rows.get("setUp").kind()).isEqualTo(WorkKind.SAME);
     }
 
     @Test
     void chanceIsPinned() {
         for (String row : List.of("identity", "salted")) {
-            assertThat(ROWS.get(row).kind()).as("%s %s", row, ROWS.get(row)).isEqualTo(WorkKind.CHANCE);
+            assertThat(rows.get(row).kind()).as("%s %s", row, rows.get(row)).isEqualTo(WorkKind.CHANCE);
         }
         for (String row : List.of("identity", "salted", "seeded", "math", "clock", "same", "streamed", "growing")) {
-            assertThat(WorkSentences.of(EQUAL_ROWS.get(row)))
+            assertThat(WorkSentences.of(equalRows.get(row)))
                     .as(row)
                     .containsExactly("does the same work to the last digit");
         }
         for (String row : List.of("seeded", "math", "clock")) {
-            assertThat(ROWS.get(row).bytecodes()).as(row).isEqualTo(2);
-            assertThat(ROWS.get(row).kind()).as(row).isEqualTo(WorkKind.MORE);
+            assertThat(rows.get(row).bytecodes()).as(row).isEqualTo(2);
+            assertThat(rows.get(row).kind()).as(row).isEqualTo(WorkKind.MORE);
         }
     }
 
     @Test
     void growthIsSaid() {
-        assertThat(ROWS.get("growing").kind()).isEqualTo(WorkKind.GROWING);
+        assertThat(rows.get("growing").kind()).isEqualTo(WorkKind.GROWING);
     }
 
     @Test
@@ -218,9 +180,9 @@ class WorkScoutsIT {
     @Test
     void onlyARowUpToChanceNeedsForksOfItsOwn() {
         for (String row : List.of("same", "loop", "seeded")) {
-            assertThat(ROWS.get(row).counted().scope()).as(row).isEqualTo("all in a shared JVM");
+            assertThat(rows.get(row).counted().scope()).as(row).isEqualTo("all in a shared JVM");
         }
-        assertThat(ROWS.get("identity").counted().scope()).isEqualTo("all");
+        assertThat(rows.get("identity").counted().scope()).isEqualTo("all");
         assertThat(FORKS.get("same"))
                 .as("shared, and again where another row ended the JVM")
                 .isBetween(2, 4);
@@ -232,7 +194,7 @@ class WorkScoutsIT {
 
     @Test
     void noEqualRowDiffers() {
-        assertThat(EQUAL_ROWS.entrySet())
+        assertThat(equalRows.entrySet())
                 .filteredOn(row -> row.getValue().kind() != WorkKind.SAME)
                 .extracting(row -> row.getKey() + " " + WorkSentences.of(row.getValue()))
                 .isEmpty();

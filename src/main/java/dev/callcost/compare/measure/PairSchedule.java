@@ -8,7 +8,7 @@ import dev.callcost.compare.judge.Screen;
 import dev.callcost.compare.session.Session;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.RowPair;
-import dev.callcost.work.WorkKind;
+import dev.callcost.work.WorkDelta.WorkKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

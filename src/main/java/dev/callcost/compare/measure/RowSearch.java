@@ -16,7 +16,7 @@ import dev.callcost.reach.Scouts;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress.RowsDone;
 import dev.callcost.text.Progress.TimeLeft;
-import dev.callcost.work.CountListener;
+import dev.callcost.work.WorkScouts.CountListener;
 import dev.callcost.work.WorkDelta;
 import dev.callcost.work.WorkScouts;
 import java.nio.file.Path;

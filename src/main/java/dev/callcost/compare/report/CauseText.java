@@ -15,7 +15,7 @@ import dev.callcost.stats.Estimate;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.work.WorkDelta;
-import dev.callcost.work.WorkKind;
+import dev.callcost.work.WorkDelta.WorkKind;
 import dev.callcost.work.WorkText;
 import java.util.Comparator;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.callcost.text.Sections;
 import dev.callcost.text.Table;
 import dev.callcost.text.Table.Grid;
 import dev.callcost.work.WorkDelta;
-import dev.callcost.work.WorkKind;
+import dev.callcost.work.WorkDelta.WorkKind;
 import dev.callcost.work.WorkText;
 import java.util.Comparator;
 import java.util.List;

@@ -3,15 +3,22 @@ package dev.callcost.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.WorkCount;
+import dev.callcost.work.WorkDelta.JdkWork;
 import dev.callcost.work.WorkDelta.MethodDelta;
-import dev.callcost.work.WorkDelta.WorkSides;
+import dev.callcost.work.WorkDelta.WorkKind;
+import dev.callcost.work.WorkDelta.WorkScope;
+import dev.callcost.work.WorkJudge.RowWork;
+import dev.callcost.work.WorkJudge.WorkSides;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class WorkDeltaTest {
+class WorkJudgeTest {
+    private static final WorkJudge OF_APPLICATION = new WorkJudge(WorkScope.APPLICATION, List.of("17.0.15"));
+    private static final WorkJudge OF_ALL = new WorkJudge(WorkScope.ALL, List.of("17.0.15"));
+
     /** A row that does as much in each call. */
     private static RowWork row(long bytecodes, long jdkCalls, long bytes) {
         return row(5, bytecodes, 0, jdkCalls, bytes);
@@ -30,6 +37,10 @@ class WorkDeltaTest {
             lines.add("jdk\tHashMap.get\t" + operations * jdkCalls);
             now *= 1 + more;
         }
+        return counted(lines);
+    }
+
+    private static RowWork counted(List<String> lines) {
         return new RowWork(WorkCount.read(lines), List.of(), List.of(17));
     }
 
@@ -38,7 +49,7 @@ class WorkDeltaTest {
         for (int at = 0; at < baseAndHead.length; at += 2) {
             chances.add(new WorkSides(baseAndHead[at], baseAndHead[at + 1]));
         }
-        return WorkDelta.of(chances, WorkScope.APPLICATION, List.of("17.0.15"));
+        return OF_APPLICATION.delta(chances);
     }
 
     private static RowWork base() {
@@ -53,7 +64,7 @@ class WorkDeltaTest {
     @Test
     void aDifferenceThatTwoChancesShareIsOne() {
         RowWork head = row(1001, 3, 192);
-        assertThat(WorkDelta.isOpen(new WorkSides(base(), head))).isTrue();
+        assertThat(OF_APPLICATION.isOpen(new WorkSides(base(), head))).isTrue();
         WorkDelta delta = delta(base(), head, row(1997, 4, 128), row(2001, 5, 224));
         assertThat(delta.kind()).isEqualTo(WorkKind.MORE);
         assertThat(delta.counted().calls()).isEqualTo(8);
@@ -71,14 +82,8 @@ class WorkDeltaTest {
     /** A line of a log has the numbers of a call, and three threads have no whole numbers. */
     @Test
     void differencesOfThirdsAreExact() {
-        RowWork base = new RowWork(
-                WorkCount.read(List.of("window\t3\t700000001\t0", "method\ta.A.run\t1000000001\t3\t0\t0")),
-                List.of(),
-                List.of());
-        RowWork head = new RowWork(
-                WorkCount.read(List.of("window\t3\t700060001\t0", "method\ta.A.run\t1000000004\t3\t0\t0")),
-                List.of(),
-                List.of());
+        RowWork base = counted(List.of("window\t3\t700000001\t0", "method\ta.A.run\t1000000001\t3\t0\t0"));
+        RowWork head = counted(List.of("window\t3\t700060001\t0", "method\ta.A.run\t1000000004\t3\t0\t0"));
         WorkDelta delta = delta(base, head, base, head);
         assertThat(delta.bytecodes()).isEqualTo(1.0);
         assertThat(delta.bytes()).as("of 0.01%").isZero();
@@ -99,37 +104,33 @@ class WorkDeltaTest {
     @Test
     void anotherJdkIsNamedWithItsBytes() {
         WorkSides sides = new WorkSides(base(), row(997, 2, 192));
-        assertThat(WorkText.bytes(
-                        WorkDelta.of(List.of(sides, sides), WorkScope.APPLICATION, List.of("17.0.15", "25.0.1"))))
+        assertThat(WorkText.bytes(new WorkJudge(WorkScope.APPLICATION, List.of("17.0.15", "25.0.1"))
+                        .delta(List.of(sides, sides))))
                 .contains("allocates 96 bytes more per call, before the JIT removes what it can, with another JDK");
     }
 
     @Test
     void aSharedJvmAnswersWhereAllCallsButTheFirstAreAlike() {
-        List<String> jvms = List.of("17.0.15");
-        assertThat(WorkDelta.ofShared(List.of(new WorkSides(base(), base())), WorkScope.APPLICATION, jvms))
+        assertThat(sharedByApplication(base(), base()))
                 .hasValueSatisfying(work -> assertThat(work.kind()).isEqualTo(WorkKind.SAME))
                 .hasValueSatisfying(
                         work -> assertThat(work.counted().scope()).isEqualTo("application in a shared JVM"));
-        assertThat(WorkDelta.ofShared(List.of(new WorkSides(base(), row(997, 3, 96))), WorkScope.APPLICATION, jvms))
-                .isEmpty();
-        assertThat(WorkDelta.ofShared(List.of(new WorkSides(base(), replaced(0))), WorkScope.APPLICATION, jvms))
-                .isPresent();
+        assertThat(sharedByApplication(base(), row(997, 3, 96))).isEmpty();
+        assertThat(sharedByApplication(base(), replaced(0))).isPresent();
         assertThat(delta(base(), replaced(2)).kind()).isEqualTo(WorkKind.SAME);
-        assertThat(WorkDelta.ofShared(List.of(new WorkSides(base(), replaced(2))), WorkScope.APPLICATION, jvms))
-                .isEmpty();
+        assertThat(sharedByApplication(base(), replaced(2))).isEmpty();
         RowWork uncounted = new RowWork(base().windows(), List.of("org.example.Large"), List.of(17));
-        assertThat(WorkDelta.ofShared(List.of(new WorkSides(uncounted, uncounted)), WorkScope.APPLICATION, jvms))
+        assertThat(sharedByApplication(uncounted, uncounted))
                 .as("an earlier row may have loaded it")
                 .isEmpty();
         RowWork withJdk = withJdk(100, 400, 1, List.of("java.util.Large.run"));
         WorkSides alike = new WorkSides(withJdk, withJdk);
-        assertThat(WorkDelta.ofShared(List.of(alike), WorkScope.ALL, jvms)).hasValueSatisfying(work -> {
+        assertThat(shared(alike)).hasValueSatisfying(work -> {
             assertThat(work.counted().scope()).isEqualTo("all in a shared JVM");
             assertThat(work.jdkWork()).isEqualTo(new JdkWork(400, 400, List.of()));
         });
         WorkSides inJdk = new WorkSides(withJdk, withJdk(100, 462, 1, List.of()));
-        assertThat(WorkDelta.ofShared(List.of(inJdk), WorkScope.ALL, jvms)).isEmpty();
+        assertThat(shared(inJdk)).isEmpty();
     }
 
     @Test
@@ -158,8 +159,12 @@ class WorkDeltaTest {
                 .isEmpty();
     }
 
+    private static Optional<WorkDelta> sharedByApplication(RowWork base, RowWork head) {
+        return OF_APPLICATION.sharedDelta(List.of(new WorkSides(base, head)));
+    }
+
     private static Optional<WorkDelta> shared(WorkSides... chances) {
-        return WorkDelta.ofShared(List.of(chances), WorkScope.ALL, List.of("17.0.15"));
+        return OF_ALL.sharedDelta(List.of(chances));
     }
 
     private static RowWork twoMethods(int first, int second) {
@@ -180,7 +185,7 @@ class WorkDeltaTest {
 
     @Test
     void equalWorkNeedsOneChance() {
-        assertThat(WorkDelta.isOpen(new WorkSides(base(), base()))).isFalse();
+        assertThat(OF_APPLICATION.isOpen(new WorkSides(base(), base()))).isFalse();
         assertSays(delta(base(), base()), "same", "same", "does the same work to the last digit");
         assertThat(delta(base(), row(997, 2, 99)).kind())
                 .as("64 bytes a window")
@@ -238,7 +243,7 @@ class WorkDeltaTest {
 
     private static WorkDelta ofAll(RowWork base, RowWork head) {
         WorkSides once = new WorkSides(base, head);
-        return WorkDelta.of(List.of(once, once), WorkScope.ALL, List.of("17.0.15"));
+        return OF_ALL.delta(List.of(once, once));
     }
 
     @Test
@@ -291,9 +296,9 @@ class WorkDeltaTest {
         RowWork base = withJdk(100, 400, 1, List.of("java.util.Large.run", "org.example.Large"));
         WorkSides first = new WorkSides(base, withJdk(104, 462, 1));
         WorkSides second = new WorkSides(base, withJdk(104, 338, 1));
-        WorkDelta all = WorkDelta.of(List.of(first, second), WorkScope.ALL, List.of("17.0.15"));
+        WorkDelta all = OF_ALL.delta(List.of(first, second));
         assertThat(all.kind()).isEqualTo(WorkKind.CHANCE);
-        WorkDelta work = WorkDelta.ofExact(List.of(first, second), WorkScope.ALL, List.of("17.0.15"));
+        WorkDelta work = OF_ALL.exactDelta(List.of(first, second));
         assertThat(work.counted().scope()).isEqualTo("application");
         assertThat(work.chance()).isEqualTo(all.chance());
         assertSays(
@@ -306,8 +311,7 @@ class WorkDeltaTest {
         assertThat(base.ofApplication().windows().get(0).jdkCalls())
                 .isEqualTo(Map.of("HashMap.get", 2L, "System.arraycopy", 2L));
         WorkSides other = new WorkSides(base, withJdk(96, 400, 1));
-        assertThat(WorkDelta.ofExact(List.of(first, other), WorkScope.ALL, List.of("17.0.15"))
-                        .kind())
+        assertThat(OF_ALL.exactDelta(List.of(first, other)).kind())
                 .as("of the application too")
                 .isEqualTo(WorkKind.CHANCE);
     }
@@ -339,7 +343,7 @@ class WorkDeltaTest {
             lines.add("window\t" + operations + "\t0\t0");
             lines.add("method\ta.A.run\t" + bytecodes[window] + "\t" + operations + "\t0\t0");
         }
-        return new RowWork(WorkCount.read(lines), List.of(), List.of(17));
+        return counted(lines);
     }
 
     @Test
@@ -353,7 +357,7 @@ class WorkDeltaTest {
                 .as("a retry in the last window, under both chances")
                 .isEqualTo(WorkKind.CHANCE);
         RowWork lucky = racing(20, 24, 40);
-        assertThat(WorkDelta.isOpen(new WorkSides(base, lucky)))
+        assertThat(OF_APPLICATION.isOpen(new WorkSides(base, lucky)))
                 .as("only the last window is alike")
                 .isTrue();
     }
@@ -364,7 +368,7 @@ class WorkDeltaTest {
             lines.add("window\t" + operations + "\t0\t" + operations * otherThreads);
             lines.add("method\ta.A.run\t" + 1000 * operations + "\t" + operations + "\t0\t0");
         }
-        return new RowWork(WorkCount.read(lines), List.of(), List.of(17));
+        return counted(lines);
     }
 
     @Test
@@ -412,15 +416,12 @@ class WorkDeltaTest {
 
     @Test
     void lambdasAreMatchedWhateverTheirNumbers() {
-        RowWork base = new RowWork(
-                WorkCount.read(List.of("window\t1\t0\t0", "method\ta.A.lambda$run$0\t5\t1\t0\t0")),
-                List.of(),
-                List.of());
+        RowWork base = counted(List.of("window\t1\t0\t0", "method\ta.A.lambda$run$0\t5\t1\t0\t0"));
         RowWork head = new RowWork(
                 WorkCount.read(List.of(
                         "window\t1\t0\t0", "method\ta.A.lambda$run$1\t5\t1\t0\t0", "method\ta.A.run\t2\t1\t0\t0")),
                 List.of("a.Huge.run"),
-                List.of());
+                List.of(17));
         WorkDelta delta = delta(base, head, base, head);
         assertThat(delta.methods()).containsExactly(new MethodDelta("a.A.run", 2, 1));
         assertThat(WorkSentences.of(delta)).contains("not counted: a.Huge.run");
