@@ -1,8 +1,8 @@
 package dev.callcost.work;
 
 import dev.callcost.agent.Chance;
-import dev.callcost.agent.WorkCount.Block;
 import dev.callcost.agent.Work;
+import dev.callcost.agent.WorkCount.Block;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
