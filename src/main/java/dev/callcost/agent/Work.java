@@ -27,15 +27,15 @@ public final class Work {
     /** Operations after the first one end when they took so much CPU time, or so much time. */
     private static final long CPU_NANOS = 20_000_000L;
 
+    private static final long NANOS = 2_000_000_000L;
+
     /**
-     * Where other threads work too, what they do differs from call to call. So the time is longer up to so many
-     * operations: the mean of more differs less. More would seldom be alike to the last digit.
+     * Where other threads work too, what they do differs from call to call. A row with fewer operations than this gets
+     * more CPU time, because the mean of more operations differs less. More would seldom be alike to the last digit.
      */
     private static final int MANY = 128;
 
     private static final long CPU_NANOS_OF_MANY = 10 * CPU_NANOS;
-
-    private static final long NANOS = 2_000_000_000L;
 
     /** A row whose operations are long has so many. Two of three rows repeat from the second one on. */
     private static final int LEAST = 4;

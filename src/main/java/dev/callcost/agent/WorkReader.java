@@ -21,7 +21,7 @@ import org.openjdk.jmh.results.ScalarResult;
 
 /**
  * Gives JMH what an operation does, and a file all windows of {@link Work}. The counts are of the fork's first
- * operations, whichever iterations these are in.
+ * operations, whichever iterations these are in. A fork whose row takes too long ends, see {@link TimeLimit}.
  */
 public class WorkReader implements InternalProfiler {
     /** Begins the names of all metrics. */

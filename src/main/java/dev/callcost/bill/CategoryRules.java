@@ -104,7 +104,7 @@ final class CategoryRules {
      *
      * @param frame that decides; empty where the thread decides, or nothing
      */
-    record Decision(Ingredient category, Optional<String> frame) {}
+    private record Decision(Ingredient category, Optional<String> frame) {}
 
     private record Rule(Pattern pattern, Ingredient ingredient) {}
 
@@ -148,7 +148,7 @@ final class CategoryRules {
         return decide(stack).category;
     }
 
-    Decision decide(Stack stack) {
+    private Decision decide(Stack stack) {
         return first(ofThreads, stack.thread())
                 .map(category -> new Decision(category, Optional.empty()))
                 .or(() -> stack.innermostFirst().stream()

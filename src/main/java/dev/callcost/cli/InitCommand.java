@@ -103,7 +103,7 @@ final class InitCommand implements Callable<Integer> {
         BuildTool.Recipe found = BuildTool.recipe(folder, root, Optional.ofNullable(build), jars);
         Workflow workflow = new Workflow(
                 found,
-                cache(folder),
+                cache(folder, found.command()),
                 root.relativize(folder).toString().replace('\\', '/'),
                 event.equals(LABEL),
                 Runtime.version().feature());
@@ -155,15 +155,14 @@ final class InitCommand implements Callable<Integer> {
                         "init: " + folder + " is in no git repository; --project names a folder of one"));
     }
 
-    /** The name of the build tool's cache of dependencies. */
-    private static Optional<String> cache(Path folder) {
-        if (Files.exists(folder.resolve("pom.xml"))) {
+    /** The name of the build tool's cache of dependencies, that of the command where the project has two tools. */
+    private static Optional<String> cache(Path folder, String command) {
+        boolean isOfGradle = Stream.of("settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts")
+                .anyMatch(name -> Files.exists(folder.resolve(name)));
+        if (Files.exists(folder.resolve("pom.xml")) && !(isOfGradle && command.contains("gradle"))) {
             return Optional.of("maven");
         }
-        return Stream.of("settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts")
-                .filter(name -> Files.exists(folder.resolve(name)))
-                .findFirst()
-                .map(name -> "gradle");
+        return isOfGradle ? Optional.of("gradle") : Optional.empty();
     }
 
     private String purpose() {

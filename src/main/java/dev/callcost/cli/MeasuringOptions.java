@@ -3,7 +3,7 @@ package dev.callcost.cli;
 import dev.callcost.compare.measure.Comparison.ComparisonPlan;
 import dev.callcost.host.Versions;
 import dev.callcost.launch.ShutdownDelay;
-import dev.callcost.pages.ResultsPage.PageFiles;
+import dev.callcost.pages.PageFiles;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
 import java.nio.file.Files;
@@ -81,7 +81,7 @@ final class MeasuringOptions extends JmhOptions {
         return directory == null ? OutputOptions.localFolder(verb() + "-") : directory;
     }
 
-    /** Prepares to measure into a folder. Returns the exit code. */
+    /** Prepares to measure into a folder. Returns the exit code, which is not 0 where both sides of a row failed. */
     int plan(BiFunction<Path, Progress, ComparisonPlan> planning) {
         Path folder = folder();
         try (ShutdownDelay lastWords = new ShutdownDelay()) {
@@ -92,7 +92,7 @@ final class MeasuringOptions extends JmhOptions {
             if (!plan.isOfNothing()) {
                 System.err.println("To measure: the same command without --plan, with -d " + folder);
             }
-            return plan.hasFailed() ? 3 : 0;
+            return plan.hasFailed() ? CommandException.UNMEASURED : 0;
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 /** Estimates as the tables print them, with the half width of their interval, or that it is too wide. */
 public final class EstimateText {
     /** The lowest and the highest fork say more than a wider interval. */
-    public static final double WIDEST = 0.5;
+    private static final double WIDEST = 0.5;
 
     private EstimateText() {}
 

@@ -15,10 +15,10 @@ import java.util.stream.IntStream;
  */
 public final class Histogram {
     /** The fewest samples above a quantile that is shown, in a window or in a fork. */
-    public static final double SHOWN = 10;
+    public static final double FEWEST_SHOWN = 10;
 
     /** The fewest samples of each fork above a quantile that is judged. */
-    public static final double JUDGED = 100;
+    public static final double FEWEST_JUDGED = 100;
 
     private final double[] values;
     private final double[] upTo;
@@ -93,22 +93,22 @@ public final class Histogram {
         return values[Math.min(index < 0 ? -index - 1 : index, values.length - 1)];
     }
 
-    /** The samples of a fork. */
+    /** How many samples a fork has; a sample is a call. */
     public static double calls(List<Histogram> fork) {
         return fork.stream().mapToDouble(Histogram::samples).sum();
     }
 
     /**
-     * A fork's quantile: the median over its windows that have {@value #SHOWN} samples above the quantile; a window is
-     * an iteration. Where fewer than half of the windows have so many, it is the quantile of all samples of the fork,
-     * because the median would leave out most of them.
+     * A fork's quantile: the median over its windows that have {@value #FEWEST_SHOWN} samples above the quantile; a
+     * window is an iteration. Where fewer than half of the windows have so many, it is the quantile of all samples of
+     * the fork, because the median would leave out most of them.
      *
      * @param fork the samples of each window
      * @param q between 0 and 1
      */
-    public static double ofFork(List<Histogram> fork, double q) {
+    public static double quantileOfFork(List<Histogram> fork, double q) {
         double[] windows = fork.stream()
-                .filter(window -> isEnough(window.samples(), SHOWN, q))
+                .filter(window -> isEnough(window.samples(), FEWEST_SHOWN, q))
                 .mapToDouble(window -> window.quantile(q))
                 .toArray();
         return windows.length > 0 && 2 * windows.length >= fork.size()

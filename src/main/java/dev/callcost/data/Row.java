@@ -51,7 +51,7 @@ public record Row(
     public static final String PINNING = "pinning";
 
     /** The values of {@link #PINNING} for several CPUs. Reports name them in this order. */
-    public static final Set<String> SEVERAL_CPUS = new TreeSet<>(Set.of("FREE", "TWO_CPUS"));
+    static final Set<String> SEVERAL_CPUS = new TreeSet<>(Set.of("FREE", "TWO_CPUS"));
 
     /** The modes whose scores are means of many operations. */
     private static final Set<String> MEANS = Set.of("avgt", "thrpt");

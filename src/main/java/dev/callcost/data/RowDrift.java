@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  */
 public record RowDrift(List<Double> parts, double change, double probability, int forks) {
     /** A change by less decides nothing: a third of the usual margin by which rows are called different. */
-    public static final double MOVES = 0.01;
+    private static final double MOVES = 0.01;
 
     /** The level of the test for one row. */
     public static final double ALPHA = 0.01;

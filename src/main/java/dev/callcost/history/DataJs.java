@@ -8,7 +8,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.Unit;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
-import dev.callcost.history.HistoryReader.Remarks;
+import dev.callcost.history.HistoryRun.Remarks;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.JsonDocument;

@@ -4,10 +4,10 @@ import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
+import dev.callcost.history.HistoryRun.Remarks;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
-import dev.callcost.text.Sections;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,11 +15,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,32 +29,6 @@ public final class HistoryReader {
      * @param notes what a reader should know about the order or the files, a line each
      */
     public record History(List<HistoryRun> runs, List<String> notes) {}
-
-    /** What a reader of many runs should know about rows or runs: what is said of several of them is one line. */
-    static final class Remarks {
-        private final Map<String, Set<String>> subjects = new LinkedHashMap<>();
-
-        /** The first example of each text. */
-        private final Map<String, String> examples = new LinkedHashMap<>();
-
-        void add(String text, String subject) {
-            add(text, "", subject);
-        }
-
-        /** @param example of which the first one is shown */
-        void add(String text, String example, String subject) {
-            examples.putIfAbsent(text, example);
-            subjects.computeIfAbsent(text, it -> new LinkedHashSet<>()).add(subject);
-        }
-
-        List<String> lines() {
-            List<String> lines = new ArrayList<>();
-            subjects.forEach((text, of) ->
-                    lines.add(text + (examples.get(text).isEmpty() ? "" : ", such as " + examples.get(text)) + ": "
-                            + Sections.some(of)));
-            return lines;
-        }
-    }
 
     /** What names a run best: its commit and start, and not the name of a copy, which is longer. */
     private static final Comparator<HistoryRun> FULLEST = Comparator.comparing(

@@ -3,10 +3,16 @@ package dev.callcost.history;
 import dev.callcost.data.CountedWork;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.Unit;
+import dev.callcost.text.Sections;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -127,6 +133,32 @@ public record HistoryRun(
         /** What values of a row must have in common. */
         String base() {
             return Unit.of(unit).base();
+        }
+    }
+
+    /** What a reader of many runs should know about rows or runs: what is said of several of them is one line. */
+    static final class Remarks {
+        private final Map<String, Set<String>> subjects = new LinkedHashMap<>();
+
+        /** The first example of each text. */
+        private final Map<String, String> examples = new LinkedHashMap<>();
+
+        void add(String text, String subject) {
+            add(text, "", subject);
+        }
+
+        /** @param example of which the first one is shown */
+        void add(String text, String example, String subject) {
+            examples.putIfAbsent(text, example);
+            subjects.computeIfAbsent(text, it -> new LinkedHashSet<>()).add(subject);
+        }
+
+        List<String> lines() {
+            List<String> lines = new ArrayList<>();
+            subjects.forEach((text, of) ->
+                    lines.add(text + (examples.get(text).isEmpty() ? "" : ", such as " + examples.get(text)) + ": "
+                            + Sections.some(of)));
+            return lines;
         }
     }
 }

@@ -6,7 +6,7 @@ import dev.callcost.data.CountedWork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.history.HistoryReader.Remarks;
+import dev.callcost.history.HistoryRun.Remarks;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.PathTails;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
 import dev.callcost.file.SafeFile;
-import dev.callcost.history.HistoryReader.Remarks;
+import dev.callcost.history.HistoryRun.Remarks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -48,17 +48,18 @@ import org.openjdk.jmh.util.Statistics;
  * (org.openjdk.jmh.results.format.JSONResultFormat) leaves out: {@code operationsPerInvocation}; {@code policies}, by
  * which secondary metrics are aggregated that are not averaged; {@code histograms}, pairs of value and count for each
  * iteration of a secondary metric made of samples; and {@code texts}, profilers' reports such as perfasm's.
+ * {@link MergedForks} makes the row of several forks.
  */
 final class ForkJson {
-    static final String POLICIES = "policies";
-    static final String HISTOGRAMS = "histograms";
+    private static final String POLICIES = "policies";
+    private static final String HISTOGRAMS = "histograms";
     static final String TEXTS = "texts";
 
     /** The members that JMH's writer leaves out. */
-    static final List<String> OWN = List.of(Fork.OPERATIONS, POLICIES, HISTOGRAMS, TEXTS);
+    private static final List<String> OWN = List.of(Fork.OPERATIONS, POLICIES, HISTOGRAMS, TEXTS);
 
     /** JMH's unit of a result that is a text. */
-    static final String TEXT = "---";
+    private static final String TEXT = "---";
 
     private ForkJson() {}
 
@@ -157,7 +158,7 @@ final class ForkJson {
         return object(jmh, TEXTS).asMap();
     }
 
-    static JsonObject object(JsonObject jmh, String name) {
+    private static JsonObject object(JsonObject jmh, String name) {
         return jmh.has(name) ? jmh.getAsJsonObject(name) : new JsonObject();
     }
 
@@ -185,7 +186,7 @@ final class ForkJson {
             this.forks = forks;
         }
 
-        /** @param forks the JMH object of each fork of one row, in their order, see {@link Fork#jmh} */
+        /** @param forks the JMH object of each fork of one row, in their order, see {@link ForkLine#jmh} */
         static JsonObject json(Collection<JsonObject> forks) {
             return new MergedForks(List.copyOf(forks)).row();
         }
@@ -193,7 +194,7 @@ final class ForkJson {
         private JsonObject row() {
             JsonObject row = new JsonObject();
             forks.get(forks.size() - 1).asMap().forEach(row::add);
-            ForkJson.OWN.forEach(row::remove);
+            OWN.forEach(row::remove);
             row.addProperty("forks", forks.size());
             row.add(PRIMARY, metric(""));
             JsonObject secondary = new JsonObject();
@@ -252,7 +253,7 @@ final class ForkJson {
 
         private AggregationPolicy policy(String label) {
             return forks.stream()
-                    .map(fork -> ForkJson.object(fork, ForkJson.POLICIES).get(label))
+                    .map(fork -> ForkJson.object(fork, POLICIES).get(label))
                     .filter(Objects::nonNull)
                     .findFirst()
                     .map(policy -> AggregationPolicy.valueOf(policy.getAsString()))
@@ -305,7 +306,7 @@ final class ForkJson {
             JsonObject primary = fork.getAsJsonObject(PRIMARY);
             return label.isEmpty() && primary.has(Fork.RAW_HISTOGRAM)
                     ? ForkLine.values(primary)
-                    : ForkJson.object(fork, ForkJson.HISTOGRAMS).getAsJsonArray(label);
+                    : ForkJson.object(fork, HISTOGRAMS).getAsJsonArray(label);
         }
 
         private ListStatistics scores(String label, List<JsonObject> metrics, String unit) {
@@ -313,7 +314,7 @@ final class ForkJson {
             metrics.forEach(metric -> ForkLine.values(metric).forEach(value -> scores.addValue(number(value))));
             boolean isOfOtherForks = label.startsWith(WorkReader.PREFIX);
             // JMH counts 0 for an iteration without the metric
-            if (scores.getN() > 0 && !isOfOtherForks && !unit.equals(ForkJson.TEXT)) {
+            if (scores.getN() > 0 && !isOfOtherForks && !unit.equals(TEXT)) {
                 int iterations = forks.stream()
                         .mapToInt(fork -> ForkLine.values(metric(fork, "")).size())
                         .sum();

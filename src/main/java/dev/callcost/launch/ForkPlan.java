@@ -2,6 +2,7 @@ package dev.callcost.launch;
 
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
+import dev.callcost.data.ForkLine;
 import dev.callcost.data.Metric;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -119,7 +120,8 @@ public interface ForkPlan<R> {
         }
 
         /**
-         * @param line members of its line of the log, see {@link Fork#line}; JMH's alone when it was read from the log
+         * @param line members of its line of the log, see {@link ForkLine#of}; JMH's alone when it was read from the
+         *     log
          */
         record Measured(Fork fork, JsonObject line) implements ForkOutcome {
             /** Its row in JMH's JSON, as the log has it. */

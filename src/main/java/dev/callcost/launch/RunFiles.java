@@ -75,7 +75,7 @@ public final class RunFiles {
 
     private Instant start;
 
-    /** @param jmh see {@link Fork#jmh} */
+    /** @param jmh see {@link ForkLine#jmh} */
     private record Logged(Fork fork, JsonObject jmh) {}
 
     /**
@@ -93,7 +93,7 @@ public final class RunFiles {
         describe("commit", Versions.commit());
         describe("commandLine", PathTails.cut(settings.commandLine()));
         describe("start", settings.start());
-        describe("resumed", resumed ? RunSettings.utc() : null);
+        describe("resumed", resumed ? utc() : null);
         describe(END, null);
         describe("seed", settings.seed());
         describe(
@@ -223,7 +223,7 @@ public final class RunFiles {
     /** Closes the files. A run that is not complete can be resumed. */
     public void end(boolean complete) {
         if (complete) {
-            describe(END, RunSettings.utc());
+            describe(END, utc());
             writeResults();
             if (hasLog) {
                 rewriteLog(JsonParser.parseString(PathTails.cut(JsonDocument.GSON.toJson(settings))));
@@ -278,6 +278,11 @@ public final class RunFiles {
         return texts;
     }
 
+    /** The current time in UTC, to the second. */
+    private static String utc() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
     /**
      * The settings of a run that {@code --resume} adopts, and the conditions that must be the same.
      *
@@ -292,16 +297,10 @@ public final class RunFiles {
             String start,
             long seed,
             Map<String, String> conditions) {
-
         /** The settings of a run that begins now, with a random seed. */
         public static RunSettings now(
                 List<String> commandLine, List<RunArguments.Group> arguments, Map<String, String> conditions) {
             return new RunSettings(commandLine, arguments, utc(), new Random().nextInt(Integer.MAX_VALUE), conditions);
-        }
-
-        /** The current time in UTC, to the second. */
-        static String utc() {
-            return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         }
 
         /** The settings with words added to the command line. Later words win. */

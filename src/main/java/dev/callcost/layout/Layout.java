@@ -91,7 +91,9 @@ public record Layout(Path folder, Consumer<String> notes) {
         }
     }
 
-    /** Whether a jar has JMH in a jar within it, as Spring Boot's have. */
+    /**
+     * Whether a jar has classes within it that must be unpacked, as Spring Boot's have; false where it cannot be read.
+     */
     public static boolean hasNestedJars(Path jar) {
         try {
             return hasNested(jar);

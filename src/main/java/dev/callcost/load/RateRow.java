@@ -86,11 +86,11 @@ public record RateRow(Row row) {
     public DoubleStream quantiles(double q) {
         double nanos = row.primary().nanosPerUnit().orElse(Double.NaN);
         return latencies().stream()
-                .mapToDouble(fork -> isEnough(fork, q) ? nanos * Histogram.ofFork(fork, q) : Double.NaN);
+                .mapToDouble(fork -> isEnough(fork, q) ? nanos * Histogram.quantileOfFork(fork, q) : Double.NaN);
     }
 
     private static boolean isEnough(List<Histogram> fork, double q) {
-        return Histogram.isEnough(Histogram.calls(fork), Histogram.SHOWN, q);
+        return Histogram.isEnough(Histogram.calls(fork), Histogram.FEWEST_SHOWN, q);
     }
 
     /** Empty unless each fork has a positive value. */
@@ -141,7 +141,8 @@ public record RateRow(Row row) {
         double[] late = metric(LATE_P99).map(Metric::forkMedians).orElse(new double[0]);
         long lateForks = IntStream.range(0, Math.min(late.length, forks()))
                 .filter(fork -> late[fork]
-                        > Latencies.LATE_SHARE * Histogram.ofFork(latencies().get(fork), P99))
+                        > Latencies.LATE_SHARE
+                                * Histogram.quantileOfFork(latencies().get(fork), P99))
                 .count();
         return !isMet() && 2 * lateForks > forks();
     }

@@ -15,7 +15,6 @@ import dev.callcost.data.EstimateText;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowKey.RowNames;
 import dev.callcost.file.BadFileException;
-import dev.callcost.pages.ResultsPage.PageFiles;
 import dev.callcost.pages.Subject.Figure;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;

@@ -338,7 +338,6 @@ final class LadderFigures {
      *     them has no interval
      */
     record Difference(double value, double halfWidth) {
-
         static Difference of(Estimate whole, Estimate part) {
             Estimate difference = linear(whole).ratioTo(linear(part));
             return new Difference(difference.logMean(), difference.logHalfWidth(Estimate.CONFIDENCE));

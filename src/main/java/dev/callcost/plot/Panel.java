@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 public record Panel(String title, Axis across, List<Mark> behind, int height, List<Lane> lanes) {
     static final int LINE = 16;
     static final int GAP = 16;
-    static final int BESIDE = 9;
     private static final int NUMBERS = 24;
 
     /** In pixels; a longer panel has its numbers at both ends. */
@@ -193,6 +192,8 @@ public record Panel(String title, Axis across, List<Mark> behind, int height, Li
             String end,
             String kind,
             String words) {
+        private static final int BESIDE = 9;
+
         private static final int NAME_LETTERS = 34;
 
         public Lane(String name, List<Mark> marks, String words) {
@@ -224,8 +225,7 @@ public record Panel(String title, Axis across, List<Mark> behind, int height, Li
             double low = values().min().orElse(0);
             double high = values().max().orElse(0);
             boolean isRight = across.share(low) == 0 || across.share(high) < 0.6;
-            Text text =
-                    new Text(isRight ? high : low, Mark.MIDDLE, isRight ? Panel.BESIDE : -Panel.BESIDE, 0, value, "");
+            Text text = new Text(isRight ? high : low, Mark.MIDDLE, isRight ? BESIDE : -BESIDE, 0, value, "");
             return Mark.all(marks, across) + (value.isEmpty() ? "" : text.svg(across));
         }
 

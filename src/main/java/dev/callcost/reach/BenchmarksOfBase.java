@@ -4,23 +4,32 @@ import dev.callcost.agent.Probes;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.RowPair;
-import dev.callcost.reach.LinkedClasses.ClassReferences;
 import dev.callcost.reach.LinkedClasses.Member;
 import dev.callcost.text.CommandException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.openjdk.jmh.annotations.Benchmark;
 
 /**
  * Runs base's benchmarks with head's library: puts them into head's jar, and finds rows that cannot run there, because
@@ -218,5 +227,138 @@ public final class BenchmarksOfBase {
 
     private ClassReferences references(String type) {
         return read.computeIfAbsent(type, it -> ClassReferences.of(benchmarks.classFile(it)));
+    }
+
+    /**
+     * What the methods of a class refer to.
+     *
+     * @param superclass null of {@code Object}
+     * @param above superclass and interfaces
+     */
+    record ClassReferences(String superclass, List<String> above, Map<Member, MethodReferences> methods) {
+        /** @param isCalledByOthers whether code that does not name the method may call it */
+        private record MethodReferences(boolean isCalledByOthers, Set<Member> references) {}
+
+        Set<Member> of(Member method) {
+            return methods.get(method).references;
+        }
+
+        boolean has(Member method) {
+            return methods.containsKey(method);
+        }
+
+        /** Methods that may run without being named: neither benchmarks, nor private, nor static, nor constructors. */
+        List<Member> calledByOthers() {
+            return methods.entrySet().stream()
+                    .filter(method -> method.getValue().isCalledByOthers)
+                    .map(Map.Entry::getKey)
+                    .toList();
+        }
+
+        static ClassReferences of(byte[] classFile) {
+            ClassReader reader = new ClassReader(classFile);
+            List<String> above = new ArrayList<>(List.of(reader.getInterfaces()));
+            above.add(reader.getSuperName());
+            Map<Member, MethodReferences> methods = new LinkedHashMap<>();
+            reader.accept(
+                    new ClassVisitor(Opcodes.ASM9) {
+                        @Override
+                        public MethodVisitor visitMethod(
+                                int access, String name, String descriptor, String signature, String[] exceptions) {
+                            Member method = new Member(reader.getClassName(), name, descriptor);
+                            boolean isByName = (access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) != 0
+                                            && !name.equals("<clinit>")
+                                    || name.equals("<init>");
+                            return new ReferenceVisitor(method, isByName, methods);
+                        }
+                    },
+                    ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            return new ClassReferences(reader.getSuperName(), above, methods);
+        }
+
+        private static final class ReferenceVisitor extends MethodVisitor {
+            private final Member method;
+            private final Map<Member, MethodReferences> methods;
+            private final Set<Member> references = new LinkedHashSet<>();
+            private boolean isByName;
+
+            ReferenceVisitor(Member method, boolean isByName, Map<Member, MethodReferences> methods) {
+                super(Opcodes.ASM9);
+                this.method = method;
+                this.isByName = isByName;
+                this.methods = methods;
+            }
+
+            private void addClass(String name) {
+                Type type = Type.getObjectType(name);
+                Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+                if (element.getSort() == Type.OBJECT) {
+                    references.add(Member.ofClass(element.getInternalName()));
+                }
+            }
+
+            private void addMember(String owner, String name, String descriptor) {
+                if (!owner.startsWith("[")) {
+                    references.add(new Member(owner, name, descriptor));
+                }
+            }
+
+            @Override
+            public AnnotationVisitor visitAnnotation(String descriptor, boolean isVisible) {
+                isByName |= descriptor.equals(Type.getDescriptor(Benchmark.class));
+                return null;
+            }
+
+            @Override
+            public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                addMember(owner, name, descriptor);
+            }
+
+            @Override
+            public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+                addMember(owner, name, descriptor);
+            }
+
+            @Override
+            public void visitTypeInsn(int opcode, String type) {
+                addClass(type);
+            }
+
+            @Override
+            public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+                addClass(descriptor);
+            }
+
+            @Override
+            public void visitLdcInsn(Object value) {
+                addConstant(value);
+            }
+
+            @Override
+            public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+                addConstant(bootstrap);
+                Arrays.stream(arguments).forEach(this::addConstant);
+            }
+
+            private void addConstant(Object value) {
+                if (value instanceof Handle handle) {
+                    addMember(handle.getOwner(), handle.getName(), handle.getDesc());
+                } else if (value instanceof Type type && type.getSort() == Type.OBJECT) {
+                    addClass(type.getInternalName());
+                }
+            }
+
+            @Override
+            public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+                if (type != null) {
+                    addClass(type);
+                }
+            }
+
+            @Override
+            public void visitEnd() {
+                methods.put(method, new MethodReferences(!isByName, references));
+            }
+        }
     }
 }

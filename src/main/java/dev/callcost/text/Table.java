@@ -180,8 +180,7 @@ public final class Table<R> {
                 for (int width = least; width < end; width++) {
                     int most = width;
                     int third = (width - CUT.length()) / 3;
-                    // two thirds of what stays is the end, where a name's method and params are; else all of it, or a
-                    // third
+                    // two thirds of what stays is the end, with a name's method and params; else all of it, or a third
                     for (int start : new int[] {third, 0, 2 * third}) {
                         List<String> cut = cells.stream()
                                 .map(cell -> withoutMiddle(cell, start, most))

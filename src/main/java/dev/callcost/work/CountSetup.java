@@ -102,7 +102,7 @@ final class CountSetup {
         return user.without(PROFILERS, OPERATIONS);
     }
 
-    /** Those of a row that keeps its mode. */
+    /** The arguments of forks that count, of a row that keeps its mode. */
     static RunArguments inOwnMode(RunArguments counting) {
         return counting.without("bs", ITERATION);
     }

@@ -141,7 +141,11 @@ final class CountState {
     }
 
     private WorkSides sides(int chance) {
-        return WorkSides.of(works.get(chance));
+        return sides(works.get(chance));
+    }
+
+    static WorkSides sides(Map<CountedSide, RowWork> counted) {
+        return new WorkSides(counted.get(CountedSide.BASE), counted.get(CountedSide.HEAD));
     }
 
     boolean needsOtherChance() {

@@ -107,7 +107,7 @@ final class SharedJvms {
         works.remove(row);
         left.remove(row);
         isOver = left.isEmpty();
-        return Optional.of(WorkSides.of(sides));
+        return Optional.of(CountState.sides(sides));
     }
 
     /** No further row runs in these JVMs. */

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Mode;
 public final class SuiteCounter implements ForkCounter {
     private static final int CHANCES = 2;
 
-    private final CountSetup jars;
+    private final CountSetup setup;
     private final RunArguments arguments;
 
     /**
@@ -25,7 +25,7 @@ public final class SuiteCounter implements ForkCounter {
     public SuiteCounter(Path folder, RunArguments user) {
         arguments = CountSetup.counting(user);
         try {
-            jars = new CountSetup(folder);
+            setup = new CountSetup(folder);
         } catch (IOException e) {
             throw CommandException.badFile("cannot count in " + folder + ": " + e.getMessage());
         }
@@ -46,6 +46,6 @@ public final class SuiteCounter implements ForkCounter {
         return Optional.of(new CountingFork(
                 keepsMode ? cold : cold.with(Mode.SingleShotTime),
                 keepsMode ? CountSetup.inOwnMode(arguments) : arguments,
-                jars.jvmArguments(counted + 1, WorkScope.APPLICATION)));
+                setup.jvmArguments(counted + 1, WorkScope.APPLICATION)));
     }
 }

@@ -2,7 +2,6 @@ package dev.callcost.work;
 
 import dev.callcost.agent.WorkCount;
 import dev.callcost.agent.WorkCount.MethodWork;
-import dev.callcost.work.WorkJudge.WorkPair;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,6 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -46,11 +46,6 @@ public record WorkDelta(
         List<String> uncounted,
         List<Integer> releases,
         String reason) {
-    /** A thread's memory is handed out in pieces, and the rest of each counts as allocated. */
-    private static final long SLACK_BYTES = 64;
-
-    private static final double SLACK_SHARE = 0.0001;
-
     private static final int MOST_METHODS = 20;
 
     public WorkDelta {
@@ -254,16 +249,7 @@ public record WorkDelta(
 
     /** How many more bytes head allocates per call, before the JIT removes objects. */
     public double bytes() {
-        return base == null ? 0 : perCall(moreBytes(counted.total(base.bytes), counted.total(head.bytes)));
-    }
-
-    /** How many more bytes head allocates; 0 where it is not more than what comes by chance. */
-    static long moreBytes(long base, long head) {
-        return Math.abs(head - base) <= slack(base, head) ? 0 : head - base;
-    }
-
-    static double slack(long base, long head) {
-        return Math.max(SLACK_BYTES, SLACK_SHARE * Math.max(base, head));
+        return base == null ? 0 : perCall(WorkPair.moreBytes(counted.total(base.bytes), counted.total(head.bytes)));
     }
 
     private double perCall(long total) {
@@ -348,5 +334,106 @@ public record WorkDelta(
                 .sorted(Comparator.comparingLong((Map.Entry<String, Long> it) -> -Math.abs(it.getValue())))
                 .map(it -> new JdkDelta(it.getKey(), pair.base().perCall(it.getValue())))
                 .toList();
+    }
+
+    /** The same operations of base and head, under one chance. */
+    record WorkPair(WorkCount base, WorkCount head) {
+        /** A thread's memory is handed out in pieces, and the rest of each counts as allocated. */
+        private static final long SLACK_BYTES = 64;
+
+        private static final double SLACK_SHARE = 0.0001;
+
+        /** What two chances, or both sides, have alike to the last digit. */
+        private static final List<ToLongFunction<WorkCount>> EXACT = List.of(
+                WorkCount::bytecodes,
+                WorkCount::jdkBytecodes,
+                WorkCount::calls,
+                WorkCount::loops,
+                WorkCount::objects,
+                WorkCount::otherThreads);
+
+        long bytecodes() {
+            return difference(WorkCount::bytecodes);
+        }
+
+        /** More bytecodes of the JDK's classes in head. */
+        long jdkBytecodes() {
+            return difference(WorkCount::jdkBytecodes);
+        }
+
+        long objects() {
+            return difference(WorkCount::objects);
+        }
+
+        /** Bytecodes of threads that do not call the benchmark. */
+        long otherThreads() {
+            return difference(WorkCount::otherThreads);
+        }
+
+        /** 0 where it is not more than what comes by chance. */
+        long bytes() {
+            return moreBytes(base.bytes(), head.bytes());
+        }
+
+        private long difference(ToLongFunction<WorkCount> total) {
+            return total.applyAsLong(head) - total.applyAsLong(base);
+        }
+
+        /** How many more calls of each method of the JDK that is not called as often. */
+        SortedMap<String, Long> jdkCalls() {
+            SortedMap<String, Long> more = new TreeMap<>(head.jdkCalls());
+            base.jdkCalls().forEach((name, calls) -> more.merge(name, -calls, Long::sum));
+            more.values().removeIf(calls -> calls == 0);
+            return more;
+        }
+
+        boolean isAlike() {
+            return isSameButBytes() && bytes() == 0;
+        }
+
+        boolean isSameButBytes() {
+            return EXACT.stream().allMatch(total -> difference(total) == 0)
+                    && jdkCalls().isEmpty();
+        }
+
+        /** Whether the other chance shows the same difference, to the last digit of all that has no slack. */
+        boolean differsAs(WorkPair other) {
+            return EXACT.stream().allMatch(total -> difference(total) == other.difference(total))
+                    && jdkCalls().equals(other.jdkCalls());
+        }
+
+        /** Whether another window of the same forks shows the same difference per call. */
+        boolean isRepeatedIn(WorkPair other) {
+            long here = base.operations();
+            long there = other.base.operations();
+            return bytecodes() * there == other.bytecodes() * here
+                    && jdkBytecodes() * there == other.jdkBytecodes() * here
+                    && objects() * there == other.objects() * here
+                    && otherThreads() * there == other.otherThreads() * here;
+        }
+
+        boolean hasOtherThreads() {
+            return base.otherThreads() + head.otherThreads() > 0;
+        }
+
+        boolean hasBytesAs(WorkPair other) {
+            return Math.abs(difference(WorkCount::bytes) - other.difference(WorkCount::bytes))
+                    <= 2 * slack(base.bytes(), head.bytes());
+        }
+
+        /** How much more bytecodes all threads execute in head, as a share of base's. */
+        double share() {
+            long all = base.bytecodes() + base.jdkBytecodes() + base.otherThreads();
+            return all == 0 ? 0 : (double) (bytecodes() + jdkBytecodes() + otherThreads()) / all;
+        }
+
+        /** How many more bytes head allocates; 0 where it is not more than what comes by chance. */
+        private static long moreBytes(long base, long head) {
+            return Math.abs(head - base) <= slack(base, head) ? 0 : head - base;
+        }
+
+        private static double slack(long base, long head) {
+            return Math.max(SLACK_BYTES, SLACK_SHARE * Math.max(base, head));
+        }
     }
 }

@@ -4,21 +4,17 @@ import dev.callcost.agent.WorkCount;
 import dev.callcost.agent.WorkReader;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.RowPair;
-import dev.callcost.work.CountState.CountedSide;
 import dev.callcost.work.WorkDelta.Spread;
 import dev.callcost.work.WorkDelta.WorkCounter;
 import dev.callcost.work.WorkDelta.WorkKind;
+import dev.callcost.work.WorkDelta.WorkPair;
 import dev.callcost.work.WorkDelta.WorkScope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -211,10 +207,6 @@ record WorkJudge(WorkScope scope, List<String> jvms) {
 
     /** The forks of both sides under one chance. */
     record WorkSides(RowWork base, RowWork head) {
-        static WorkSides of(Map<CountedSide, RowWork> sides) {
-            return new WorkSides(sides.get(CountedSide.BASE), sides.get(CountedSide.HEAD));
-        }
-
         int windows() {
             return Math.min(base.windows().size(), head.windows().size());
         }
@@ -269,93 +261,6 @@ record WorkJudge(WorkScope scope, List<String> jvms) {
 
         Stream<String> uncounted() {
             return sides().flatMap(side -> side.uncounted().stream());
-        }
-    }
-
-    /** The same operations of base and head, under one chance. */
-    record WorkPair(WorkCount base, WorkCount head) {
-        /** What two chances, or both sides, have alike to the last digit. */
-        private static final List<ToLongFunction<WorkCount>> EXACT = List.of(
-                WorkCount::bytecodes,
-                WorkCount::jdkBytecodes,
-                WorkCount::calls,
-                WorkCount::loops,
-                WorkCount::objects,
-                WorkCount::otherThreads);
-
-        long bytecodes() {
-            return difference(WorkCount::bytecodes);
-        }
-
-        /** More bytecodes of the JDK's classes in head. */
-        long jdkBytecodes() {
-            return difference(WorkCount::jdkBytecodes);
-        }
-
-        long objects() {
-            return difference(WorkCount::objects);
-        }
-
-        /** Bytecodes of threads that do not call the benchmark. */
-        long otherThreads() {
-            return difference(WorkCount::otherThreads);
-        }
-
-        /** 0 where it is not more than what comes by chance. */
-        long bytes() {
-            return WorkDelta.moreBytes(base.bytes(), head.bytes());
-        }
-
-        private long difference(ToLongFunction<WorkCount> total) {
-            return total.applyAsLong(head) - total.applyAsLong(base);
-        }
-
-        /** How many more calls of each method of the JDK that is not called as often. */
-        SortedMap<String, Long> jdkCalls() {
-            SortedMap<String, Long> more = new TreeMap<>(head.jdkCalls());
-            base.jdkCalls().forEach((name, calls) -> more.merge(name, -calls, Long::sum));
-            more.values().removeIf(calls -> calls == 0);
-            return more;
-        }
-
-        boolean isAlike() {
-            return isSameButBytes() && bytes() == 0;
-        }
-
-        boolean isSameButBytes() {
-            return EXACT.stream().allMatch(total -> difference(total) == 0)
-                    && jdkCalls().isEmpty();
-        }
-
-        /** Whether the other chance shows the same difference, to the last digit of all that has no slack. */
-        boolean differsAs(WorkPair other) {
-            return EXACT.stream().allMatch(total -> difference(total) == other.difference(total))
-                    && jdkCalls().equals(other.jdkCalls());
-        }
-
-        /** Whether another window of the same forks shows the same difference per call. */
-        boolean isRepeatedIn(WorkPair other) {
-            long here = base.operations();
-            long there = other.base.operations();
-            return bytecodes() * there == other.bytecodes() * here
-                    && jdkBytecodes() * there == other.jdkBytecodes() * here
-                    && objects() * there == other.objects() * here
-                    && otherThreads() * there == other.otherThreads() * here;
-        }
-
-        boolean hasOtherThreads() {
-            return base.otherThreads() + head.otherThreads() > 0;
-        }
-
-        boolean hasBytesAs(WorkPair other) {
-            return Math.abs(difference(WorkCount::bytes) - other.difference(WorkCount::bytes))
-                    <= 2 * WorkDelta.slack(base.bytes(), head.bytes());
-        }
-
-        /** How much more bytecodes all threads execute in head, as a share of base's. */
-        double share() {
-            long all = base.bytecodes() + base.jdkBytecodes() + base.otherThreads();
-            return all == 0 ? 0 : (double) (bytecodes() + jdkBytecodes() + otherThreads()) / all;
         }
     }
 }

@@ -26,7 +26,7 @@ import org.openjdk.jmh.results.Result;
 public final class WorkProfiler extends WorkReader implements ExternalProfiler {
     private static final String ALL = "scope=all";
 
-    private CountSetup jars;
+    private CountSetup setup;
 
     /** How many forks of the row have started. */
     private int forks;
@@ -50,20 +50,20 @@ public final class WorkProfiler extends WorkReader implements ExternalProfiler {
     @Override
     public Collection<String> addJVMOptions(BenchmarkParams benchmark) {
         return ForkFlags.withoutSecondCollector(
-                jars().jvmArguments(1 + forks++ % 2, scope), benchmark.getJvmArgs().stream());
+                setup().jvmArguments(1 + forks++ % 2, scope), benchmark.getJvmArgs().stream());
     }
 
-    private CountSetup jars() {
-        if (jars == null) {
+    private CountSetup setup() {
+        if (setup == null) {
             try {
                 TemporaryFolder folder = TemporaryFolder.create();
                 Runtime.getRuntime().addShutdownHook(new Thread(folder::close));
-                jars = new CountSetup(folder.path());
+                setup = new CountSetup(folder.path());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
-        return jars;
+        return setup;
     }
 
     @Override

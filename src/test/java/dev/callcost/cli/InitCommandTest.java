@@ -61,7 +61,8 @@ class InitCommandTest {
                 "pom.xml mvnw          | ./mvnw -B -q -DskipTests package  | **/target/*.jar         | maven",
                 "build.gradle          | gradle -q jmhJar                  | **/build/libs/*-jmh.jar | gradle",
                 "settings.gradle.kts   | gradle -q jmhJar                  | **/build/libs/*-jmh.jar | gradle",
-                "build.gradle.kts gradlew | ./gradlew -q jmhJar            | **/build/libs/*-jmh.jar | gradle"
+                "build.gradle.kts gradlew | ./gradlew -q jmhJar            | **/build/libs/*-jmh.jar | gradle",
+                "pom.xml build.gradle gradlew | ./gradlew -q jmhJar        | **/build/libs/*-jmh.jar | gradle"
             })
     void theBuildIsFoundAndItsCommandIsShownAndWritten(String files, String build, String jar, String cache)
             throws IOException {

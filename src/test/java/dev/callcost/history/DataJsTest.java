@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
-import dev.callcost.history.HistoryReader.Remarks;
+import dev.callcost.history.HistoryRun.Remarks;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.history.HistoryReader.Remarks;
+import dev.callcost.history.HistoryRun.Remarks;
 import dev.callcost.history.HistoryRun.Value;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -110,11 +110,11 @@ final class SampleTable {
     /** The forks' quantiles; empty where a fork has too few calls. */
     private static Optional<Metric> quantile(Row row, double q) {
         List<List<Histogram>> forks = row.primary().histograms();
-        return forks.stream().allMatch(fork -> Histogram.isEnough(Histogram.calls(fork), Histogram.SHOWN, q))
+        return forks.stream().allMatch(fork -> Histogram.isEnough(Histogram.calls(fork), Histogram.FEWEST_SHOWN, q))
                 ? Optional.of(new Metric(
                         "ns/op",
                         forks.stream()
-                                .map(fork -> List.of(nanos(row) * Histogram.ofFork(fork, q)))
+                                .map(fork -> List.of(nanos(row) * Histogram.quantileOfFork(fork, q)))
                                 .toList()))
                 : Optional.empty();
     }

@@ -83,6 +83,7 @@ class BuildToolTest {
         assertThat(command(copy)).isEqualTo(gradle);
         assertThat(top.resolve("mvn").toFile().setExecutable(true)).isTrue();
         assertThat(command(copy)).isEqualTo(maven);
+        assertThat(recipe(copy).reason()).isEqualTo("pom.xml has JMH and gradle is not on the PATH");
         write("sample/gradlew", "");
         assertThat(command(copy)).isEqualTo("./" + gradle.replace("gradle", "gradlew"));
         Files.delete(copy.resolve("gradlew"));
@@ -94,9 +95,12 @@ class BuildToolTest {
     }
 
     /** With the tools that are in the top folder. */
+    private BuildTool.Recipe recipe(Path project) {
+        return BuildTool.recipe(project, top, Optional.empty(), List.of(), "/nowhere:" + top);
+    }
+
     private String command(Path project) {
-        return BuildTool.recipe(project, top, Optional.empty(), List.of(), "/nowhere:" + top)
-                .command();
+        return recipe(project).command();
     }
 
     @ParameterizedTest

@@ -77,6 +77,15 @@ class TableTest {
                   a nam..everal words  1  10
                   b                    1   5
                 """);
+        Table<Fork> names = new Table<Fork>()
+                .left("name", Fork::name)
+                .right("pairs", 2, Fork::pairs)
+                .column(FAULT.dropped(1));
+        assertThat(names.of(FORKS).text(24)).as("two columns are dropped").isEqualTo("""
+                name
+                a name of several words
+                b
+                """);
     }
 
     @Test

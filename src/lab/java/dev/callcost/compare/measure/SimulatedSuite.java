@@ -261,7 +261,7 @@ final class SimulatedSuite {
 
     private Moderation prior() {
         List<SimulatedRow> telling = chosen.stream()
-                .filter(row -> row.pairs() >= PairPrior.FEWEST_PAIRS)
+                .filter(row -> row.pairs() >= PairPrior.FEWEST_DECIDING)
                 .toList();
         return telling.size() < PairPrior.FEWEST_ROWS
                 ? PairPrior.ofFirst(rows.stream().mapToDouble(row -> row.first).toArray())

@@ -1,6 +1,5 @@
 package dev.callcost.compare.evidence;
 
-import dev.callcost.compare.evidence.Quantities.Floor;
 import dev.callcost.data.EstimateText;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;

@@ -1,8 +1,6 @@
 package dev.callcost.compare.evidence;
 
-import dev.callcost.compare.evidence.Quantities.Floor;
-import dev.callcost.compare.evidence.Quantities.NoVerdict;
-import dev.callcost.compare.evidence.Quantities.NoVerdict.WhyNot;
+import dev.callcost.compare.evidence.NoVerdict.WhyNot;
 import dev.callcost.compare.evidence.RowSides.SettingDifference;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Metric.Quantity;

@@ -1,6 +1,5 @@
 package dev.callcost.compare.evidence;
 
-import dev.callcost.compare.evidence.Quantities.Floor;
 import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;

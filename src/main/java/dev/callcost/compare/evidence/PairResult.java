@@ -210,7 +210,7 @@ public record PairResult(int pairs, ScoreChange score, int morePairs, boolean is
         }
     }
 
-    /** The same, with a difference that does not count, see {@link Quantities.Floor}. */
+    /** The same, with a difference that does not count, see {@link Floor}. */
     public PairResult withinFloor() {
         return new PairResult(pairs, score.withinFloor(), morePairs, isClear, limit, drift);
     }

@@ -85,7 +85,7 @@ public final class PairRule {
 
     /**
      * The prior by which the variances of rows are moderated. Deciding pairs give it once {@value #FEWEST_ROWS} rows
-     * have {@value #FEWEST_PAIRS} of them: the spread of first pairs over rows holds the change too, where it is not
+     * have {@value #FEWEST_DECIDING} of them: the spread of first pairs over rows holds the change too, where it is not
      * the same in all rows. src/docs/statistics-appendix.md has the errors.
      */
     public static final class PairPrior {
@@ -99,7 +99,9 @@ public final class PairRule {
         private static final int FEW_ROWS = 8;
 
         public static final int FEWEST_ROWS = 3;
-        public static final int FEWEST_PAIRS = 3;
+
+        /** A row with fewer deciding pairs does not count for the prior. */
+        public static final int FEWEST_DECIDING = 3;
 
         /**
          * More degrees of freedom, and identical code has false alarms in over 1 % of comparisons where rows are
@@ -123,7 +125,7 @@ public final class PairRule {
          */
         public static Moderation of(double[] first, List<List<Double>> deciding) {
             List<Estimate> rows = deciding.stream()
-                    .filter(row -> row.size() >= FEWEST_PAIRS)
+                    .filter(row -> row.size() >= FEWEST_DECIDING)
                     .map(Estimate::ofLogs)
                     .toList();
             return rows.size() < FEWEST_ROWS

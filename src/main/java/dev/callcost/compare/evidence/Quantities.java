@@ -1,7 +1,7 @@
 package dev.callcost.compare.evidence;
 
 import dev.callcost.agent.Latencies;
-import dev.callcost.compare.evidence.Quantities.NoVerdict.WhyNot;
+import dev.callcost.compare.evidence.NoVerdict.WhyNot;
 import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.compare.session.SessionEvent.Pair;
 import dev.callcost.data.Histogram;
@@ -66,11 +66,14 @@ public record Quantities(List<MetricChoice> choices) {
                             it.name(),
                             row.of(
                                     new Quantity(it.name(), false),
-                                    metric(row.primary().unit(), forks, fork -> Histogram.ofFork(fork, it.quantile())),
+                                    metric(
+                                            row.primary().unit(),
+                                            forks,
+                                            fork -> Histogram.quantileOfFork(fork, it.quantile())),
                                     metrics)));
         }
         List<MetricChoice> judged = new ArrayList<>(choices);
-        if (isAtRate(row) && !areUsualReplaced(row)) {
+        if (hasRateToMeet(row) && !areUsualReplaced(row)) {
             judged.add(MetricChoice.CPU);
         }
         judged.forEach(choice -> {
@@ -135,20 +138,21 @@ public record Quantities(List<MetricChoice> choices) {
         return !isWhole(row) && row.secondary().containsKey(CALLS);
     }
 
-    public static boolean isAtRate(Row row) {
+    /** Whether calls were due at a rate; false for the rate {@code max}, unlike {@link Row#isAtRate}. */
+    public static boolean hasRateToMeet(Row row) {
         return row.secondary().containsKey(Latencies.MET);
     }
 
     /** Whether the user names a percentile, or CPU time for a row at a rate, so that the usual ones are not judged. */
     private boolean areUsualReplaced(Row row) {
         return choices.stream()
-                .anyMatch(choice ->
-                        choice.isPercentile() || isAtRate(row) && choice.name().equals(Latencies.CPU));
+                .anyMatch(choice -> choice.isPercentile()
+                        || hasRateToMeet(row) && choice.name().equals(Latencies.CPU));
     }
 
     /** Why the row is shown and not judged, whatever was measured; empty when it is to be judged. */
     public static Optional<NoVerdict> whyOnlyShown(Row row) {
-        return Optional.of(NoVerdict.MEAN_AT_RATE).filter(why -> isWhole(row) && isAtRate(row));
+        return Optional.of(NoVerdict.MEAN_AT_RATE).filter(why -> isWhole(row) && hasRateToMeet(row));
     }
 
     /** Why a row has no verdict; empty when it is judged. */
@@ -180,126 +184,14 @@ public record Quantities(List<MetricChoice> choices) {
                         side -> Arrays.stream(side.secondary().get(CALLS).forkMedians()))
                 .min()
                 .orElse(0);
-        return Histogram.isEnough(fewest, Histogram.JUDGED, q)
+        return Histogram.isEnough(fewest, Histogram.FEWEST_JUDGED, q)
                 ? Optional.empty()
                 : Optional.of(new NoVerdict(
                         WhyNot.TOO_FEW_CALLS,
                         String.format(
                                 Locale.ROOT,
                                 "it needs %,.0f calls a fork and has %,.0f",
-                                Histogram.JUDGED / (1 - q),
+                                Histogram.FEWEST_JUDGED / (1 - q),
                                 fewest)));
-    }
-
-    /**
-     * The least difference of a metric that counts. A metric of something that the benchmark does not do lies around
-     * zero: the harness and the JVM leave a trace of it, and ratios of traces mean nothing.
-     * src/docs/statistics-appendix.md has the reasons for each floor.
-     *
-     * @param least in the metric's unit; zero for a metric without a floor
-     * @param share of base's mean; it counts where it is more
-     */
-    public record Floor(double least, double share) {
-        public static final Floor BYTES = new Floor(4, 0.005);
-
-        private static final Floor NONE = new Floor(0, 0);
-
-        /** Half of the step of a whole number. */
-        private static final Floor WHOLE = new Floor(0.5, 0);
-
-        private static final Map<String, Floor> BY_UNIT = Map.of(
-                "B/op", BYTES,
-                "#/op", new Floor(0.01, 0),
-                "MB/sec", new Floor(0.1, 0),
-                "counts", WHOLE,
-                "#", WHOLE,
-                "ms", WHOLE);
-
-        /** The floor of a quantity; scores have none. */
-        public static Floor of(Metric metric) {
-            return metric.quantity().isEmpty() ? NONE : BY_UNIT.getOrDefault(metric.unit(), NONE);
-        }
-
-        /** Whether values have ratios: each fork's value is above the floor of a quantity. */
-        public static boolean hasRatio(Metric metric) {
-            return metric.quantity().isEmpty()
-                    || Arrays.stream(metric.forkMedians()).allMatch(value -> value > of(metric).least);
-        }
-
-        /** Whether a difference does not count. */
-        public boolean covers(double base, double head) {
-            return Math.abs(head - base) <= Math.max(least, share * Math.abs(base));
-        }
-
-        /** The same of a quantity's means over forks; false for a metric without a floor, or with two units. */
-        public static boolean covers(Metric base, Metric head) {
-            Floor floor = of(base);
-            return floor.least > 0
-                    && base.unit().equals(head.unit())
-                    && floor.covers(base.mean().orElse(Double.NaN), head.mean().orElse(Double.NaN));
-        }
-    }
-
-    /**
-     * Why a row, or a quantity of it, has no verdict.
-     *
-     * @param text in one line
-     */
-    public record NoVerdict(WhyNot why, String text) {
-        public static final NoVerdict MEAN_AT_RATE =
-                new NoVerdict(WhyNot.MEAN_AT_RATE, "percentiles and CPU decide at a rate, not the mean");
-
-        public static final NoVerdict RATE_NOT_MET = new NoVerdict(WhyNot.RATE_NOT_MET, "the rate was not met");
-
-        public static final NoVerdict DRIFTS = new NoVerdict(
-                WhyNot.DRIFTS, "the difference still drifted after the longest warm-up (raise --warm-up-cap)");
-
-        public static final NoVerdict WARMING_UP = new NoVerdict(WhyNot.WARMING_UP, "still warming up");
-
-        /** The samples of an open loop have 8 significant bits, see {@link dev.callcost.agent.Latencies}. */
-        public static final NoVerdict TOO_COARSE = new NoVerdict(
-                WhyNot.TOO_COARSE,
-                "the margin of a percentile at a rate must be 1% or more, because its values have steps of up to 0.8%");
-
-        public static final NoVerdict NO_RATIO =
-                new NoVerdict(WhyNot.NO_RATIO, "a fork has no value or one around 0, so that there is no ratio");
-
-        static final NoVerdict OTHER_COUNTER =
-                new NoVerdict(WhyNot.OTHER_COUNTER, "JMH counts bytes differently on JDK 21 and later");
-
-        public static final NoVerdict NO_FIRST_PAIR =
-                new NoVerdict(WhyNot.NO_FIRST_PAIR, "the budget ended before its first pair");
-
-        public enum WhyNot {
-            /** By design: a row at a rate is judged by other quantities. */
-            MEAN_AT_RATE,
-            RATE_NOT_MET,
-            /** The difference belongs to the warm-up, which has reached its cap. */
-            DRIFTS,
-            /** The difference drifts within the measured iterations. */
-            WARMING_UP,
-            TOO_COARSE,
-            TOO_FEW_CALLS,
-            NO_RATIO,
-            OTHER_COUNTER,
-            NO_FIRST_PAIR,
-            ONE_PAIR,
-            /** Forks failed or were skipped, or a file's scores cannot be used. */
-            LOST;
-
-            /** Whether another measurement could give a verdict, so that {@code --strict} fails. */
-            public boolean isOpen() {
-                return this == RATE_NOT_MET || this == DRIFTS || this == TOO_COARSE;
-            }
-
-            /** Whether a note says it: not what is so by design, or has a warning. */
-            public boolean isNoted() {
-                return this != MEAN_AT_RATE && this != RATE_NOT_MET;
-            }
-        }
-
-        public static NoVerdict lost(String text) {
-            return new NoVerdict(WhyNot.LOST, text);
-        }
     }
 }

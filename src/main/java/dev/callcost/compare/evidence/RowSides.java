@@ -43,7 +43,7 @@ public record RowSides(Row base, Row head, List<SettingDifference> differences, 
         }
     }
 
-    /** Of pairs. */
+    /** The sides of a row that was measured in pairs. */
     public static RowSides of(Row base, Row head) {
         return of(base, head, List.of(), 1, 1);
     }

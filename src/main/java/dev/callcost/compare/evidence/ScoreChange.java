@@ -64,7 +64,7 @@ public record ScoreChange(
 
     /**
      * The same with SAME in place of SLOWER and FASTER: the difference is significant and does not count, see
-     * {@link Quantities.Floor}.
+     * {@link Floor}.
      */
     ScoreChange withinFloor() {
         return new ScoreChange(

@@ -2,13 +2,13 @@ package dev.callcost.compare.judge;
 
 import dev.callcost.compare.evidence.AllocationChange;
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
+import dev.callcost.compare.evidence.Floor;
+import dev.callcost.compare.evidence.NoVerdict;
+import dev.callcost.compare.evidence.NoVerdict.WhyNot;
 import dev.callcost.compare.evidence.PairDifference;
 import dev.callcost.compare.evidence.PairResult;
 import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.compare.evidence.Quantities;
-import dev.callcost.compare.evidence.Quantities.Floor;
-import dev.callcost.compare.evidence.Quantities.NoVerdict;
-import dev.callcost.compare.evidence.Quantities.NoVerdict.WhyNot;
 import dev.callcost.compare.evidence.RowSides;
 import dev.callcost.compare.evidence.RowSides.SettingDifference;
 import dev.callcost.compare.evidence.ScoreChange;

@@ -82,6 +82,14 @@ public interface ComparisonListener {
     record RunningPair(RowKey row, int round, Supplier<String> step) {}
 
     /**
+     * What is to be counted.
+     *
+     * @param usual the estimated time
+     * @param limit of the time; empty without a budget
+     */
+    record PlannedCounts(int rows, Duration usual, Optional<Duration> limit) {}
+
+    /**
      * What pairs are for.
      *
      * @param isOpen whether pairs can begin: scouts know all rows, and the budget is not over

@@ -46,7 +46,6 @@ import org.openjdk.jmh.runner.options.Options;
  * @param rows those of the shard that both sides have
  */
 record MatchedSides(Side base, Side head, List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyInHead) {
-    private static final int SHORT = 12;
 
     /**
      * Copies the sides' jars and matches their rows.
@@ -143,6 +142,9 @@ record MatchedSides(Side base, Side head, List<RowPair> rows, List<RowKey> onlyI
      * @param jars copies of its jars, with all arguments of the side
      */
     record Side(String name, List<JarCopy> jars) {
+        /** Digits of a checksum that a person reads. */
+        private static final int SHORT = 12;
+
         private static Side of(
                 String name,
                 SideRequest options,

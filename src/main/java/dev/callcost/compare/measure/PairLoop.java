@@ -292,12 +292,11 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
 
     @Override
     public List<ForkPlan.ForkCommand> forks(Running pair) {
-        return List.of(command(pair, pair.headFirst), command(pair, !pair.headFirst));
+        return List.of(fork(pair, pair.headFirst), fork(pair, !pair.headFirst));
     }
 
-    private static TurnFork command(Running pair, boolean ofHead) {
-        RowPair row = pair.isFirst ? pair.row.first() : pair.row.row();
-        return new TurnFork(ofHead ? row.head() : row.base(), pair.isConfined());
+    private static TurnFork fork(Running pair, boolean ofHead) {
+        return pair.row.fork(ofHead, pair.isFirst, pair.isConfined());
     }
 
     @Override
@@ -433,7 +432,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         List<ForkOutcome.Measured> both = new ArrayList<>();
         for (int i = 0; i < outcomes.size(); i++) {
             boolean isOfHead = pair.headFirst == (i == 0);
-            ForkOutcome checked = command(pair, isOfHead).checked(outcomes.get(i));
+            ForkOutcome checked = fork(pair, isOfHead).checked(outcomes.get(i));
             if (checked instanceof ForkOutcome.Measured fork) {
                 both.add(fork);
             } else {

@@ -141,6 +141,12 @@ final class RowProgress {
         return row.warmingUpAtMost(FIRST_WARM_UP);
     }
 
+    /** The command of a pair's fork. */
+    TurnFork fork(boolean ofHead, boolean isFirst, boolean isConfined) {
+        RowPair pair = isFirst ? first() : row;
+        return new TurnFork(ofHead ? pair.head() : pair.base(), isConfined);
+    }
+
     /** The estimated nanoseconds of a pair, by its iterations. */
     static long plannedNanos(RowPair row) {
         return Math.max(row.base().row().iterationNanos(), row.head().row().iterationNanos()) + OVERHEAD.toNanos();

@@ -1,5 +1,6 @@
 package dev.callcost.compare.measure;
 
+import dev.callcost.compare.measure.ComparisonListener.PlannedCounts;
 import dev.callcost.compare.measure.ComparisonRequest.SessionTime;
 import dev.callcost.compare.measure.MatchedSides.Side;
 import dev.callcost.compare.session.ReachedRows.CountedRow;
@@ -30,7 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Finds the rows of a comparison that run changed code and counts their work, before pairs. Logs and tells both. */
-public final class RowSearch {
+final class RowSearch {
     /** Rows of one kind are measured before those of the next. */
     static final List<Kind> TIERS = List.of(Kind.REACHED, Kind.LOADED, Kind.REACHED_IN_SETUP);
 
@@ -206,14 +207,6 @@ public final class RowSearch {
         Duration least = request.extent().workAlone() ? Duration.ofNanos(1) : LEAST_FOR_COUNTS;
         return time.filter(it -> it.compareTo(least) < 0).isPresent();
     }
-
-    /**
-     * What is to be counted.
-     *
-     * @param usual the estimated time
-     * @param limit of the time; empty without a budget
-     */
-    public record PlannedCounts(int rows, Duration usual, Optional<Duration> limit) {}
 
     /** Empty where no row is counted. */
     Optional<PlannedCounts> plannedCounts() {

@@ -1,8 +1,8 @@
 package dev.callcost.compare.report;
 
 import dev.callcost.compare.measure.Comparison.ComparisonPlan;
+import dev.callcost.compare.measure.ComparisonListener.PlannedCounts;
 import dev.callcost.compare.measure.ComparisonListener.PlannedWork;
-import dev.callcost.compare.measure.RowSearch.PlannedCounts;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.ForkLoss;
 import dev.callcost.data.RowKey;

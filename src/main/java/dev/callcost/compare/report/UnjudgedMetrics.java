@@ -97,7 +97,7 @@ final class UnjudgedMetrics {
     private static Stream<MetricChange> of(RowVerdict verdict, Set<RowKey> judged) {
         return verdict.sides().stream()
                 // files of several machines scatter more than their forks do
-                .filter(sides -> verdict.isWhole() && !sides.isByFiles() && !Quantities.isAtRate(sides.base()))
+                .filter(sides -> verdict.isWhole() && !sides.isByFiles() && !Quantities.hasRateToMeet(sides.base()))
                 .flatMap(sides -> sides.base().secondary().entrySet().stream()
                         .filter(metric -> isOther(metric.getKey())
                                 && sides.head().secondary().containsKey(metric.getKey())

@@ -1,7 +1,7 @@
 package dev.callcost.compare.report;
 
+import dev.callcost.compare.evidence.NoVerdict;
 import dev.callcost.compare.evidence.PairResult;
-import dev.callcost.compare.evidence.Quantities.NoVerdict;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.Together;
 import dev.callcost.compare.judge.Verdicts;

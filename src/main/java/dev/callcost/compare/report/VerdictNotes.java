@@ -2,7 +2,7 @@ package dev.callcost.compare.report;
 
 import dev.callcost.compare.evidence.AllocationChange;
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
-import dev.callcost.compare.evidence.Quantities.NoVerdict;
+import dev.callcost.compare.evidence.NoVerdict;
 import dev.callcost.compare.evidence.ScoreChange;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.RowVerdict.Fate;

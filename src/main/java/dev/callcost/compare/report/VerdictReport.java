@@ -1,6 +1,6 @@
 package dev.callcost.compare.report;
 
-import dev.callcost.compare.evidence.Quantities.NoVerdict;
+import dev.callcost.compare.evidence.NoVerdict;
 import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.judge.Together;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.Rows;
+import dev.callcost.compare.evidence.NoVerdict;
 import dev.callcost.compare.evidence.Quantities;
-import dev.callcost.compare.evidence.Quantities.NoVerdict;
 import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.SessionEvent.ChosenRow;

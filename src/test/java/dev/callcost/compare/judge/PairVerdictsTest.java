@@ -11,8 +11,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
+import dev.callcost.compare.evidence.NoVerdict;
 import dev.callcost.compare.evidence.PairRule;
-import dev.callcost.compare.evidence.Quantities.NoVerdict;
 import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.session.Session;
 import dev.callcost.compare.session.Session.Shard;

@@ -16,8 +16,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.compare.Rows;
+import dev.callcost.compare.evidence.NoVerdict;
 import dev.callcost.compare.evidence.Quantities;
-import dev.callcost.compare.evidence.Quantities.NoVerdict;
 import dev.callcost.compare.judge.RowVerdict.Fate;
 import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.data.Histogram;
