@@ -31,7 +31,7 @@ public final class Html {
                 .replaceAll("(?<![\\w.)-])-(?=\\d)", "\u2212"));
     }
 
-    /** A row's name, whose long words break at their parts in a narrow window. */
+    /** Words with names of rows or methods, which break at their parts in a narrow window. */
     public static String name(String text) {
         return words(text).replaceAll("(?<=[a-z]{3})(?=[A-Z])|(?<=[a-z]\\.)(?=[a-z])|(?<=[A-Z]_)", "<wbr>");
     }

@@ -82,7 +82,7 @@ public final class Sections {
     public Sections list(List<String> lines) {
         if (isHtml()) {
             String items = lines.stream()
-                    .map(line -> "<li>" + Html.words(line) + "</li>\n")
+                    .map(line -> "<li>" + Html.name(line) + "</li>\n")
                     .collect(Collectors.joining());
             return add(items.isEmpty() ? "" : "<ul>\n" + items + "</ul>\n");
         }
