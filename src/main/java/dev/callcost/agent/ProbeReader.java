@@ -56,8 +56,8 @@ public final class ProbeReader implements InternalProfiler {
     }
 
     /**
-     * Those of some classes whose members were asked for since this JVM began, by any class of the JDK or the program.
-     * A class that the loader of this class does not find is among them, because others may have found it.
+     * Finds those of the named classes whose members any class of the JDK or the program has asked for since this JVM
+     * began. A class that the loader of this class does not find is among them, because others may have found it.
      *
      * @param names as {@link Class#getName} has them
      * @throws ReflectiveOperationException when this JVM does not keep members where OpenJDK does

@@ -34,7 +34,8 @@ public record WorkCount(
     private static final String COUNTED = "jdkCounted";
 
     /**
-     * What a basic block does whenever it runs: instructions that run in a row and are entered only at the first.
+     * A basic block: instructions that run one after the other and are entered at the first alone. It does the same
+     * whenever it runs.
      *
      * @param method its method as {@code package.Class.method}, without descriptor
      * @param bytecodes how many instructions it has

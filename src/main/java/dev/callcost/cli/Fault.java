@@ -72,7 +72,7 @@ final class Fault {
     }
 
     /**
-     * What ends the command in place of an exception.
+     * The exception that ends the command in place of one that a library threw.
      *
      * @param input what the user named
      * @return empty when no library threw the exception or one of its causes

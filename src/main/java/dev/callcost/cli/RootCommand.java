@@ -100,7 +100,7 @@ public final class RootCommand implements Callable<Integer> {
 
     private static final int HELP_WIDTH = 80;
 
-    /** What the JVM puts in place of bytes that the locale's encoding lacks. */
+    /** The JVM puts this in place of bytes that the locale's encoding lacks. */
     private static final String LOST = "\ufffd";
 
     /** The keys of {@link UsageMessageSpec} for the parts of a help text, in their order. */

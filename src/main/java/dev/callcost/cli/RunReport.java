@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What a run prints: how far it is, its tables so far, and at its end what it measured. */
+/** Prints how far a run is, its tables so far, and at its end what it measured. */
 final class RunReport implements Rounds.Listener {
     private final Console console;
     private final RunFiles files;

@@ -30,7 +30,9 @@ public final class HistoryReader {
      */
     public record History(List<HistoryRun> runs, List<String> notes) {}
 
-    /** What names a run best: its commit and start, and not the name of a copy, which is longer. */
+    /**
+     * Begins with the run that is named best: by its commit and start, and not by the name of a copy, which is longer.
+     */
     private static final Comparator<HistoryRun> FULLEST = Comparator.comparing(
                     (HistoryRun run) -> run.commit().isEmpty())
             .thenComparing(run -> run.time().isEmpty())

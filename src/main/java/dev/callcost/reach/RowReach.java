@@ -56,6 +56,11 @@ public record RowReach(
         notRun = orNone(notRun);
     }
 
+    /** Whether both sides failed, or a side cannot run on this machine. */
+    public boolean cannotRun() {
+        return kind == Kind.FAILED || kind == Kind.SKIPPED;
+    }
+
     /** The row with what else its scouts saw. */
     RowReach with(List<Integer> inSetUp, List<Integer> ofClasses, List<Integer> methodsNotRun, String why) {
         return new RowReach(row, kind, run, inSetUp, ofClasses, methodsNotRun, why, seconds);

@@ -125,7 +125,7 @@ public final class FileEstimates {
         }
 
         /**
-         * What makes the files of a side unlike, a text each: settings, and a row that is missing in files of one side.
+         * The ways in which the files of a side are unlike, a text each: they differ in a setting, or lack the row.
          *
          * @param isBalanced whether both sides have equally many files
          */

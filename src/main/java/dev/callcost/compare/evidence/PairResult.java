@@ -258,7 +258,7 @@ public record PairResult(int pairs, ScoreChange score, int morePairs, boolean is
          */
         private static final double ALPHA = 0.05;
 
-        /** Of the interval that must be below the limit: two one-sided tests at {@link #ALPHA}. */
+        /** The interval with this confidence must be below the limit: two one-sided tests at {@link #ALPHA}. */
         private static final double CONFIDENCE = 1 - 2 * ALPHA;
 
         /** Of the margin. */

@@ -14,6 +14,7 @@ import dev.callcost.file.TemporaryFolder;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.launch.RowPair;
+import dev.callcost.reach.RowReach;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
@@ -210,8 +211,7 @@ public final class Comparison {
         /** Whether no row can run. */
         public boolean isOfNothing() {
             return !session.changed().rows().isEmpty()
-                    && session.changed().rows().values().stream()
-                            .allMatch(row -> row.kind() == Kind.FAILED || row.kind() == Kind.SKIPPED);
+                    && session.changed().rows().values().stream().allMatch(RowReach::cannotRun);
         }
     }
 

@@ -152,7 +152,7 @@ final class RowSearch {
         public void known(RowReach row, List<RowReach.Loss> losses) {
             rowIsDone();
             live.add(row);
-            if (row.kind() == Kind.SKIPPED || row.kind() == Kind.FAILED) {
+            if (row.cannotRun()) {
                 RowReach.Loss first = losses.get(0);
                 ForkLoss loss = ForkLoss.of(row.row(), first.side(), first.outcome());
                 live.add(loss);

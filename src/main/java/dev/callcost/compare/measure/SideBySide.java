@@ -99,7 +99,7 @@ public record SideBySide(List<Integer> cpus, boolean isFixed, Optional<String> n
          */
         private static final double OF_FORKS = Math.pow(0.02, 2);
 
-        /** Of the interval that must lie above zero: a one-sided test at 5 %. */
+        /** The interval with this confidence must lie above zero: a one-sided test at 5 %. */
         private static final double CONFIDENCE = 0.9;
 
         /** The value of a pair is taken in so many parts of its iterations. */

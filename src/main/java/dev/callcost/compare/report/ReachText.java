@@ -11,6 +11,7 @@ import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -119,15 +120,18 @@ record ReachText(ReachedRows reached) {
         if (same > 0) {
             parts.add(same + (same == 1 ? " runs " : " run ") + nothing());
         }
-        if (!cannotRun().isEmpty()) {
-            parts.add(cannotRun().size() + " cannot run");
+        int lost = cannotRun().size();
+        if (lost > 0) {
+            parts.add(lost + " cannot run");
         }
         return String.join(", ", parts) + ".";
     }
 
     private List<RowKey> cannotRun() {
-        return Stream.of(Kind.FAILED, Kind.SKIPPED)
-                .flatMap(kind -> reached.of(kind).stream())
+        return rows().values().stream()
+                .filter(RowReach::cannotRun)
+                .sorted(Comparator.comparing(RowReach::kind))
+                .map(RowReach::row)
                 .toList();
     }
 
